@@ -1,0 +1,1 @@
+"""mafiabot judges sports mafia in Discord voice channels."""
