@@ -1,1 +1,1 @@
-"""…"""
+"""Package docstring to be written by its owner."""

@@ -1,0 +1,257 @@
+"""What can be asked of a game: three unions of imperatives (player, moderator, system).
+
+Players are named by Discord user id, resolved to a seat by `decide`. A press carries two readings of
+when it was made, because windows are judged on Discord's clock and everything else on ours.
+"""
+
+from dataclasses import dataclass
+
+from mafiabot.engine.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Press:
+    """When a button was pressed.
+
+    `discord_ms`: the interaction's snowflake, Discord's clock. `host_ms`: the same moment converted to
+    the host's clock with the measured offset, in the player's favour.
+    """
+
+    discord_ms: int
+    host_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    user_id: int
+    name: str
+
+
+# --- the table -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenTable:
+    """Decided on no state at all. `seated`/`waiting` carry people over from the last game (rematch)."""
+
+    game_id: str
+    guild_id: int
+    channel_id: int
+    host: Person
+    ruleset: Ruleset
+    locale: str
+    seated: tuple[Person, ...] = ()
+    waiting: tuple[Person, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartGame:
+    """Opens the ready check. `seed`: 32 random bytes as lower-case hex; `in_voice`: user ids seen in the channel."""
+
+    by: int
+    seed: str
+    game_number: int
+    in_voice: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwapSeats:
+    by: int
+    first: int
+    second: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unseat:
+    """A moderator takes a seat from somebody: out of the lobby, or out of the game (gone at once)."""
+
+    by: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pause:
+    by: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resume:
+    by: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StopGame:
+    """Closes the table: a lobby is dissolved, a running game ends without a result."""
+
+    by: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoidGame:
+    """Annuls a running game: it never counts."""
+
+    by: int
+
+
+ModeratorCommand = OpenTable | StartGame | SwapSeats | Unseat | Pause | Resume | StopGame | VoidGame
+
+
+# --- players -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Join:
+    person: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leave:
+    """Leaves the lobby or the waiting list; in a game the command is `GiveUp`."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmReady:
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenHand:
+    """The player looked at his hand; recorded during the deal, harmless later."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveUp:
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WritePlan:
+    """The whole plan as it now stands, first combat night first (1–9 seats, or none to clear it)."""
+
+    user_id: int
+    seats: tuple[int, ...]
+    press: Press
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Nominate:
+    user_id: int
+    seat: int
+    press: Press
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinishSpeech:
+    user_id: int
+    press: Press
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CastVote:
+    """`window_no` and `candidate` come from the pressed window's custom_id, so a stale window is recognised."""
+
+    user_id: int
+    window_no: int
+    candidate: int
+    press: Press
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerRaise:
+    user_id: int
+    window_no: int
+    yes: bool
+    press: Press
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shoot:
+    """`night` comes from the hand's custom_id. `seat` None takes the shot back (= no shot)."""
+
+    user_id: int
+    night: int
+    seat: int | None
+    press: Press
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """The don's or the sheriff's check; anybody else's press is answered alike and recorded nowhere."""
+
+    user_id: int
+    night: int
+    seat: int
+    press: Press
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameBestMove:
+    user_id: int
+    seats: tuple[int, ...]
+    press: Press
+
+
+PlayerCommand = (
+    Join
+    | Leave
+    | ConfirmReady
+    | OpenHand
+    | GiveUp
+    | WritePlan
+    | Nominate
+    | FinishSpeech
+    | CastVote
+    | AnswerRaise
+    | Shoot
+    | Check
+    | NameBestMove
+)
+
+
+# --- the bot itself ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeadlineReached:
+    """The moment `deadline(state)` names has come. `generation` is that deadline's; another one is ignored."""
+
+    generation: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoiceObserved:
+    """A seated person's voice state as the gateway told it.
+
+    `present`: in the table's channel. `open`: present, not server-muted, not suppressed, not timed out
+    (self-mute does not count against it). `at_ms`: host clock, when the bot observed it.
+    """
+
+    user_id: int
+    present: bool
+    open: bool
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WindowShown:
+    """The window's message was published. `message_ms`: its snowflake; `host_ms`: the same on our clock."""
+
+    window_no: int
+    message_ms: int
+    host_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recovered:
+    """A process took the table over after `down_ms` without sign of life; clocks are credited."""
+
+    down_ms: int
+
+
+SystemCommand = DeadlineReached | VoiceObserved | WindowShown | Recovered
+
+Command = ModeratorCommand | PlayerCommand | SystemCommand

@@ -1,0 +1,84 @@
+"""A refused command is a `Refusal` value: a reason with a code, and what the text needs to say it.
+
+Every reason is worded in every language (a test holds it). Exceptions mean a bug, never a refusal.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Reason(StrEnum):
+    """Why a command changes nothing. The comment names the params the text may use."""
+
+    # who asks
+    NOT_SEATED = "not_seated"
+    NOT_MODERATOR = "not_moderator"
+    NOT_ALIVE = "not_alive"
+    ALREADY_SEATED = "already_seated"  # seat
+    SEATED_ELSEWHERE = "seated_elsewhere"  # user (id), table
+    # the table
+    NO_TABLE = "no_table"
+    TABLE_OPEN_HERE = "table_open_here"
+    TABLE_STUCK = "table_stuck"
+    UNKNOWN_PRESET = "unknown_preset"  # preset
+    WRONG_PHASE = "wrong_phase"
+    GAME_OVER = "game_over"
+    GAME_NOT_OVER = "game_not_over"
+    NOT_ALLOWED_BY_RULES = "not_allowed_by_rules"  # what a preset does not know (fouls in club)
+    # lobby and start
+    TOO_FEW = "too_few"  # have, need
+    TOO_MANY = "too_many"  # have, most
+    NOT_IN_VOICE = "not_in_voice"  # seats (list of names)
+    NOT_READY_CHECK = "not_ready_check"
+    ALREADY_READY = "already_ready"
+    SEAT_NOT_OCCUPIED = "seat_not_occupied"  # seat
+    SAME_SEAT = "same_seat"
+    SWAP_AFTER_DEAL = "swap_after_deal"
+    # the floor
+    NOT_YOUR_FLOOR = "not_your_floor"
+    FINISH_LOCKED = "finish_locked"
+    TOO_LATE = "too_late"
+    TOO_EARLY = "too_early"
+    # nominations
+    NOMINATE_ONLY_IN_SPEECH = "nominate_only_in_speech"
+    ALREADY_NOMINATED_ONE = "already_nominated_one"  # seat
+    ALREADY_ON_LIST = "already_on_list"  # seat
+    SEAT_NOT_ALIVE = "seat_not_alive"  # seat
+    LIST_FULL = "list_full"  # cap
+    # votes
+    NO_WINDOW = "no_window"
+    OTHER_WINDOW = "other_window"
+    ALREADY_VOTED = "already_voted"  # seat (whom for) or none
+    NOT_A_CANDIDATE = "not_a_candidate"  # seat
+    # night
+    NOT_YOUR_ROLE = "not_your_role"
+    STALE_HAND = "stale_hand"
+    PLAN_TOO_LONG = "plan_too_long"
+    NOT_A_SEAT = "not_a_seat"  # seat
+    OWN_SEAT = "own_seat"
+    ALREADY_CHECKED = "already_checked"
+    TOO_MANY_NAMED = "too_many_named"  # most
+    NAMED_TWICE = "named_twice"
+    ALREADY_NAMED = "already_named"
+    # pause
+    ALREADY_PAUSED = "already_paused"
+    NOT_PAUSED = "not_paused"
+    PAUSED = "paused"
+    # system commands that came too late; never shown to a person
+    NOT_DUE = "not_due"
+    NOTHING_TO_DO = "nothing_to_do"
+
+
+Param = int | str | tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal:
+    """`params` are (name, value) pairs in the order of the text."""
+
+    reason: Reason
+    params: tuple[tuple[str, Param], ...] = ()
+
+
+def refuse(reason: Reason, **params: Param) -> Refusal:
+    return Refusal(reason=reason, params=tuple(params.items()))

@@ -1,0 +1,375 @@
+"""The whole of a game as one immutable value: ids and plain data only, tuples inside.
+
+Moments (`*_at_ms`, `until_ms`, `*_since_ms`) are epoch milliseconds on the host's clock, durations end
+in `_ms` or `_s`. A state is only ever built by `evolve`; `seq` is the number of events behind it.
+Seats are numbered from 1; `seats[n - 1]` is seat n.
+"""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from mafiabot.engine.commands import Person
+from mafiabot.engine.ruleset import Ruleset
+
+SCHEMA = 1
+
+
+class Role(StrEnum):
+    CIVILIAN = "civilian"
+    SHERIFF = "sheriff"
+    MAFIA = "mafia"
+    DON = "don"
+
+    @property
+    def black(self) -> bool:
+        return self in (Role.MAFIA, Role.DON)
+
+
+class Status(StrEnum):
+    """Where a seat stands. `GONE` = walked out, gave up, unseated; `REMOVED` = by the judge."""
+
+    ALIVE = "alive"
+    VOTED_OUT = "voted_out"
+    KILLED = "killed"
+    GONE = "gone"
+    REMOVED = "removed"
+
+
+class GoneCause(StrEnum):
+    GAVE_UP = "gave_up"
+    UNSEATED = "unseated"
+    ABSENT = "absent"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Away:
+    """Out of the table's channel: `counted_ms` before the last stop of the count, running since `since_ms`."""
+
+    counted_ms: int = 0
+    since_ms: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """`reconnect_used_ms`: how much of `reconnect_s` his speeches have used up in this game."""
+
+    person: Person
+    role: Role | None = None
+    status: Status = Status.ALIVE
+    away: Away | None = None
+    mic_open: bool = False
+    reconnect_used_ms: int = 0
+
+    @property
+    def alive(self) -> bool:
+        return self.status is Status.ALIVE
+
+
+class SpeechKind(StrEnum):
+    SPEECH = "speech"
+    DEFENCE = "defence"
+    LAST_WORD = "last_word"
+    BEST_MOVE = "best_move"
+    FINAL = "final"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    kind: SpeechKind
+    seat: int
+    length_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Floor:
+    """Who has the floor and his clock, which is his own: it runs while `running_since_ms` is set.
+
+    `granted_ms` = ruleset length + added seconds + credits. `spent_ms` = what earlier runs used.
+    Not running: waiting since `waiting_since_ms` for the microphone to be seen open.
+    `ordinal` numbers the floors of the game, so that a press for a former one is recognised.
+    """
+
+    turn: Turn
+    ordinal: int
+    given_at_ms: int
+    granted_ms: int
+    spent_ms: int = 0
+    started: bool = False
+    running_since_ms: int | None = None
+    waiting_since_ms: int | None = None
+    waited_ms: int = 0
+
+
+class NightStep(StrEnum):
+    MAFIA_MINUTE = "mafia_minute"
+    REVEAL = "reveal"
+    FREE_SEATING = "free_seating"
+    OPEN = "open"
+    SHOTS = "shots"
+    DON = "don"
+    SHERIFF = "sheriff"
+
+
+class TalkStage(StrEnum):
+    """What a chain of floors belongs to, and therefore what follows when it is through."""
+
+    MORNING = "morning"
+    ROUND = "round"
+    DEFENCE = "defence"
+    FAREWELL = "farewell"
+
+
+# --- records of what has happened, public by day, secret by night ---------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Nomination:
+    by: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ballot:
+    """`cast` False: the voter did not press, the vote fell on the last candidate."""
+
+    voter: int
+    candidate: int
+    cast: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundRecord:
+    """A finished round: every ballot, and who holds the most votes (one seat, or the tied ones)."""
+
+    candidates: tuple[int, ...]
+    ballots: tuple[Ballot, ...]
+    leaders: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RaiseRecord:
+    """`yes`/`no`: seats that pressed; who did not answer is in neither and counts as no."""
+
+    tied: tuple[int, ...]
+    yes: tuple[int, ...]
+    no: tuple[int, ...]
+    passed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DayRecord:
+    """Day `number` (0 is the first) as it stands. `left`: voted out, in ballot order."""
+
+    number: int
+    opener: int
+    speakers: tuple[int, ...] = ()
+    nominations: tuple[Nomination, ...] = ()
+    rounds: tuple[RoundRecord, ...] = ()
+    raise_vote: RaiseRecord | None = None
+    left: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckRecord:
+    """`hit`: for the don, the sheriff was found; for the sheriff, the seat is black."""
+
+    seat: int
+    hit: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightRecord:
+    """Combat night `number` (1 follows day 0). Shots are (shooter, target)."""
+
+    number: int
+    shots: tuple[tuple[int, int], ...] = ()
+    victim: int | None = None
+    don_check: CheckRecord | None = None
+    sheriff_check: CheckRecord | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gone:
+    """Somebody who left the game otherwise than by vote or shot."""
+
+    seat: int
+    cause: GoneCause
+    day: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BestMove:
+    by: int
+    seats: tuple[int, ...]
+
+
+# --- phases --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lobby:
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadyCheck:
+    until_ms: int
+    ready: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dealing:
+    until_ms: int
+    opened: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Night:
+    """`picks`: this step's presses (seat, target), of everybody: a civilian's means nothing but is kept alike.
+
+    `until_ms` is the step's end; it is decided `vote_settle_ms` later.
+    """
+
+    number: int
+    step: NightStep
+    until_ms: int
+    picks: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Talk:
+    """A chain of floors: one has it now, `queue` follow."""
+
+    stage: TalkStage
+    floor: Floor
+    queue: tuple[Turn, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settling:
+    """The round of speeches is over; late-arriving nominations still count until `until_ms`."""
+
+    until_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Window:
+    """One window, asked for at `asked_at_ms`; open once its message stands (`message_ms`, Discord's clock).
+
+    `ends_at_ms`: its end on our clock (set when it opens); it is decided `vote_settle_ms` later.
+    """
+
+    window_no: int
+    asked_at_ms: int
+    message_ms: int | None = None
+    ends_at_ms: int | None = None
+    length_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vote:
+    """A round of the vote. `index`: which candidate's window it is."""
+
+    candidates: tuple[int, ...]
+    index: int
+    window: Window
+    ballots: tuple[Ballot, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RaiseVote:
+    tied: tuple[int, ...]
+    window: Window
+    yes: tuple[int, ...] = ()
+    no: tuple[int, ...] = ()
+
+
+class Outcome(StrEnum):
+    RED = "red"
+    BLACK = "black"
+    DRAW = "draw"
+    STOPPED = "stopped"
+    VOID = "void"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended:
+    """`outcome` None: the table was closed in the lobby, nothing had been dealt."""
+
+    outcome: Outcome | None
+    at_ms: int
+
+
+Phase = Lobby | ReadyCheck | Dealing | Night | Talk | Settling | Vote | RaiseVote | Ended
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paused:
+    at_ms: int
+    by: int
+    overdue: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Closing:
+    """The floor that ended last: a press made in time may still arrive until `ended_at_ms` + settle."""
+
+    seat: int
+    ordinal: int
+    kind: SpeechKind
+    ended_at_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameState:
+    """`step` moves only with public events; `seed` is secret until the end; `commitment` is public."""
+
+    schema: int = SCHEMA
+    seq: int
+    step: int
+    game_id: str
+    guild_id: int
+    channel_id: int
+    host_id: int
+    locale: str
+    ruleset: Ruleset
+    opened_at_ms: int
+    phase: Phase = field(default_factory=Lobby)
+    phase_since_ms: int
+    paused: Paused | None = None
+    game_number: int | None = None
+    seats: tuple[Seat, ...] = ()
+    waiting: tuple[Person, ...] = ()
+    seed: str | None = None
+    commitment: str | None = None
+    plan: tuple[int, ...] = ()
+    day: int = 0
+    today: DayRecord | None = None
+    days: tuple[DayRecord, ...] = ()
+    nights: tuple[NightRecord, ...] = ()
+    tonight: NightRecord | None = None
+    gone: tuple[Gone, ...] = ()
+    best_move: BestMove | None = None
+    quiet_nights: int = 0
+    floors: int = 0
+    windows: int = 0
+    closing: Closing | None = None
+
+    def seat(self, number: int) -> Seat:
+        """Seat `number` (from 1). Raises `IndexError` where there is none."""
+        if number < 1:
+            raise IndexError(number)
+        return self.seats[number - 1]
+
+    def seat_of(self, user_id: int) -> int | None:
+        """The seat number of a Discord user, dead or alive; None if he is not seated."""
+        return next((n for n, s in enumerate(self.seats, 1) if s.person.user_id == user_id), None)
+
+    @property
+    def living(self) -> tuple[int, ...]:
+        """Numbers of the living, ascending."""
+        return tuple(n for n, s in enumerate(self.seats, 1) if s.alive)
+
+    @property
+    def over(self) -> bool:
+        return isinstance(self.phase, Ended)

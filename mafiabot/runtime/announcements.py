@@ -1,0 +1,50 @@
+"""What is said aloud at the table, and nothing else: one announcement for one public event.
+
+`announcement_for` reads only what the table may know; texts are the catalogues' business.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    GAME_OPENED = "game_opened"  # ready check passed: commitment, seats
+    NIGHT_FALLS = "night_falls"
+    MORNING = "morning"
+    FLOOR = "floor"
+    NOMINEE = "nominee"
+    VOTE_OPENS = "vote_opens"
+    VOTE_SKIPPED = "vote_skipped"
+    WINDOW = "window"
+    WINDOW_RESULT = "window_result"
+    TIE = "tie"
+    RAISE_WINDOW = "raise_window"
+    RAISE_RESULT = "raise_result"
+    VOTED_OUT = "voted_out"
+    GONE = "gone"
+    BEST_MOVE = "best_move"
+    PAUSED = "paused"
+    RESUMED = "resumed"
+    VERDICT = "verdict"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Announcement:
+    """`seq`: number of the event in the log; `step`: its public step; `window_no` where a window is meant.
+
+    `seats`: whom it concerns, in the order to say them (the tied, the voters, who left, the named …).
+    `seat`: the one it is about (speaker, nominee, candidate). `others`: a second list (unused votes, "no").
+    `cause`: the event's code where it has several forms (skipped because…, gone because…, tie → next).
+    """
+
+    kind: Kind
+    seq: int
+    step: int
+    seat: int | None = None
+    seats: tuple[int, ...] = ()
+    others: tuple[int, ...] = ()
+    number: int | None = None
+    window_no: int | None = None
+    length_ms: int | None = None
+    cause: str = ""
+    flag: bool = False

@@ -1,0 +1,277 @@
+"""The ports: what the shell asks of the outside, as small protocols with plain values.
+
+All moments are epoch milliseconds on the host's clock unless a name says `discord`. Every port method
+may raise `StoreUnavailable` or `DiscordUnavailable` (below) and nothing else that a caller must expect.
+"""
+
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from mafiabot.engine.events import Event
+from mafiabot.engine.state import GameState
+from mafiabot.engine.views import HandView, PublicView
+from mafiabot.runtime.announcements import Announcement
+
+
+class StoreUnavailable(Exception):
+    """The live store did not answer in time; the command was not kept."""
+
+
+class DiscordUnavailable(Exception):
+    """Discord refused or did not answer; `code` is Discord's error code, or the HTTP status."""
+
+    def __init__(self, code: int, text: str) -> None:
+        super().__init__(f"{code} {text}")
+        self.code = code
+
+
+class Clock(Protocol):
+    """The only clock there is."""
+
+    def now_ms(self) -> int: ...
+
+    async def sleep_until_ms(self, at_ms: int) -> None: ...
+
+    def hold(self) -> AbstractContextManager[None]:
+        """While held, virtual time does not jump: for calls that leave the event loop."""
+        ...
+
+
+# --- the live store ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Commit:
+    """One atomic step: if the stored `seq` is `expected_seq`, write state, events and due time.
+
+    `expected_seq` 0 = the game must not exist. `command_id` (None for the bot's own commands) is kept with
+    the state: a repeat is recognised. `claims`: user ids that are seated or waiting while the game runs;
+    `state.over` releases them and the channel. `due_ms` None: the state waits for nothing.
+    """
+
+    state: GameState
+    events: tuple[Event, ...]
+    expected_seq: int
+    command_id: str | None
+    claims: tuple[int, ...]
+    due_ms: int | None
+
+
+class CommitStatus(StrEnum):
+    APPLIED = "applied"
+    REPEATED = "repeated"  # this command id is in the log already
+    CONFLICT = "conflict"  # the stored seq is another
+    CHANNEL_TAKEN = "channel_taken"
+    MEMBER_TAKEN = "member_taken"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommitResult:
+    """`taken_by`: the user id that is claimed elsewhere (`MEMBER_TAKEN`)."""
+
+    status: CommitStatus
+    taken_user: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Due:
+    """An entry of the due-time index (only an index: the state decides). `seq` of the state that set it."""
+
+    game_id: str
+    guild_id: int
+    at_ms: int
+    seq: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandRef:
+    """A player's newest hand: an ephemeral message reachable by an interaction token for 15 minutes.
+
+    `issued_discord_ms`: when the token was issued, Discord's clock. `locale`: the person's language.
+    """
+
+    game_id: str
+    user_id: int
+    application_id: int
+    token: str
+    message_id: int | None
+    issued_discord_ms: int
+    locale: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PanelRef:
+    """The table's panel message. `step`: the public step it was last rendered for."""
+
+    channel_id: int
+    message_id: int
+    step: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Debt:
+    """What a member is owed: his microphone as he was found. Written before the first edit is sent.
+
+    `found_muted`: as he was found. `ours_muted`: the last wish we sent (None: none sent yet).
+    """
+
+    guild_id: int
+    user_id: int
+    channel_id: int
+    game_id: str
+    found_muted: bool
+    ours_muted: bool | None
+    since_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeenVoice:
+    """A member's voice state as last seen. `channel_id` None: known to be out."""
+
+    guild_id: int
+    user_id: int
+    channel_id: int | None
+    mute: bool
+    deaf: bool
+    self_mute: bool
+    self_deaf: bool
+    suppress: bool
+    seen_ms: int
+
+
+class Store(Protocol):
+    """Live state. Keys are bucketed by guild; every commit is one compare-and-set."""
+
+    async def commit(self, commit: Commit) -> CommitResult: ...
+
+    async def load(self, game_id: str) -> GameState | None: ...
+
+    async def log(self, game_id: str, after_seq: int = 0) -> tuple[Event, ...]:
+        """Events after the first `after_seq` ones, in order."""
+        ...
+
+    async def open_games(self, guild_id: int | None = None) -> tuple[str, ...]:
+        """Ids of games that are not over, of one guild or of all."""
+        ...
+
+    async def game_in_channel(self, channel_id: int, guild_id: int) -> str | None:
+        """The open table of a channel, else the last one that stood there."""
+        ...
+
+    async def game_of_member(self, guild_id: int, user_id: int) -> str | None:
+        """The open game in which this user is seated or waiting."""
+        ...
+
+    async def next_game_number(self, guild_id: int) -> int: ...
+
+    async def due(self, until_ms: int, limit: int = 100) -> tuple[Due, ...]:
+        """Entries due by `until_ms`, earliest first."""
+        ...
+
+    async def earliest_due_ms(self) -> int | None: ...
+
+    async def wait_for_earlier(self, than_ms: int | None) -> None:
+        """Returns when a due time earlier than `than_ms` (None: any) may have appeared; spurious returns are fine."""
+        ...
+
+    async def save_hand(self, guild_id: int, hand: HandRef) -> None: ...
+
+    async def hands(self, guild_id: int, game_id: str) -> tuple[HandRef, ...]: ...
+
+    async def drop_hand(self, guild_id: int, game_id: str, user_id: int) -> None: ...
+
+    async def save_panel(self, guild_id: int, game_id: str, panel: PanelRef) -> None: ...
+
+    async def panel(self, guild_id: int, game_id: str) -> PanelRef | None: ...
+
+    async def cursor(self, guild_id: int, game_id: str, name: str) -> int:
+        """How many events of the log a reader (`announcer`) has dealt with; 0 at first."""
+        ...
+
+    async def set_cursor(self, guild_id: int, game_id: str, name: str, seq: int) -> None: ...
+
+    async def put_debt(self, debt: Debt) -> None: ...
+
+    async def clear_debt(self, guild_id: int, user_id: int) -> None: ...
+
+    async def debts(self, guild_id: int | None = None) -> tuple[Debt, ...]: ...
+
+    async def put_voice(self, seen: SeenVoice) -> None: ...
+
+    async def voice(self, guild_id: int) -> tuple[SeenVoice, ...]: ...
+
+    async def beat(self, process: str, now_ms: int) -> None:
+        """The process's sign of life, every 250 ms."""
+        ...
+
+    async def last_beat_ms(self) -> int | None:
+        """The latest sign of life of any process; None in a new store."""
+        ...
+
+    async def close(self) -> None: ...
+
+
+# --- Discord -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableAddress:
+    game_id: str
+    guild_id: int
+    channel_id: int
+    locale: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Posted:
+    """A message that stands: `message_ms` is its snowflake's moment on Discord's clock, `host_ms` on ours."""
+
+    message_id: int
+    message_ms: int
+    host_ms: int
+
+
+class Voice(Protocol):
+    """Microphones. Results are not believed: an edit has happened when the gateway shows it."""
+
+    async def set_mute(self, guild_id: int, user_id: int, muted: bool, reason: str) -> None:
+        """Raises `DiscordUnavailable` (40032 not in voice, 50013 not permitted, …). Never cancelled."""
+        ...
+
+    async def ask(self, guild_id: int, user_id: int) -> SeenVoice | None:
+        """GET voice-state; None = not in voice."""
+        ...
+
+
+class Messenger(Protocol):
+    """Public messages and hands. Renders views; the shell knows no component."""
+
+    async def post_panel(self, table: TableAddress, view: PublicView) -> Posted: ...
+
+    async def edit_panel(self, table: TableAddress, message_id: int, view: PublicView) -> None:
+        """Raises `DiscordUnavailable` (30046, 10008: to be re-posted)."""
+        ...
+
+    async def retire_panel(self, table: TableAddress, message_id: int, view: PublicView) -> None:
+        """The panel has been re-posted below: the old one loses its controls."""
+        ...
+
+    async def announce(self, table: TableAddress, announcement: Announcement, view: PublicView) -> Posted:
+        """Posts once (nonce from table, step, kind); windows are posted with their buttons."""
+        ...
+
+    async def retire_window(
+        self, table: TableAddress, message_id: int, announcement: Announcement, view: PublicView
+    ) -> None:
+        """The window is closed: its message loses its buttons."""
+        ...
+
+    async def announced_steps(self, table: TableAddress) -> frozenset[int]:
+        """Public steps found announced in the channel's last messages (after a takeover)."""
+        ...
+
+    async def refresh_hand(self, hand: HandRef, view: HandView) -> None:
+        """Brings an ephemeral hand up to date. Raises `DiscordUnavailable` when its token is dead."""
+        ...
