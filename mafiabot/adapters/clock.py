@@ -1,0 +1,75 @@
+"""The one place that tells the time and sleeps: the `Clock` port in real and in virtual time.
+
+Moments are epoch milliseconds. A clock never goes back and ignores what is done to the host's wall clock.
+"""
+
+import asyncio
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+
+from mafiabot.adapters.virtual_time import VirtualLoop
+
+_US_PER_MS = 1_000
+_US_PER_S = 1_000_000
+
+
+class _MicrosecondClock(ABC):
+    """What both clocks share; a subclass knows the moment in epoch microseconds."""
+
+    @abstractmethod
+    def _now_us(self) -> int: ...
+
+    def now_ms(self) -> int:
+        return self._now_us() // _US_PER_MS
+
+    async def sleep_until_ms(self, at_ms: int) -> None:
+        """Return once `now_ms() >= at_ms`; a moment that is past still lets others run once."""
+        at_us = at_ms * _US_PER_MS
+        await asyncio.sleep(max(0, at_us - self._now_us()) / _US_PER_S)
+        while (left_us := at_us - self._now_us()) > 0:  # some loops wake up to a millisecond early
+            await asyncio.sleep(left_us / _US_PER_S)
+
+
+class SystemClock(_MicrosecondClock):
+    """The host's monotonic clock, set once by the wall clock when the object is made."""
+
+    def __init__(
+        self,
+        *,
+        wall_ns: Callable[[], int] = time.time_ns,
+        monotonic_ns: Callable[[], int] = time.monotonic_ns,
+    ) -> None:
+        self._monotonic_ns = monotonic_ns
+        self._epoch_ns = wall_ns() - monotonic_ns()
+
+    def _now_us(self) -> int:
+        return (self._epoch_ns + self._monotonic_ns()) // 1_000
+
+    def monotonic_ms(self) -> int:
+        """Milliseconds for differences only; their zero means nothing."""
+        return self._monotonic_ns() // 1_000_000
+
+    def hold(self) -> AbstractContextManager[None]:
+        """Real time flows anyway."""
+        return nullcontext()
+
+
+class VirtualClock(_MicrosecondClock):
+    """The clock of a virtual loop: `epoch_ms` is the moment at which `loop.time()` is 0."""
+
+    def __init__(self, loop: VirtualLoop, epoch_ms: int) -> None:
+        self._loop = loop
+        self._epoch_us = epoch_ms * _US_PER_MS
+
+    def _now_us(self) -> int:
+        return self._epoch_us + self._loop.time_us()
+
+    def monotonic_ms(self) -> int:
+        """Milliseconds for differences only; their zero means nothing."""
+        return self._loop.time_us() // _US_PER_MS
+
+    def hold(self) -> AbstractContextManager[None]:
+        """While held, virtual time does not jump."""
+        return self._loop.hold()
