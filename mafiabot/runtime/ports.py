@@ -103,11 +103,11 @@ class HandRef:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PanelRef:
-    """The table's panel message. `step`: the public step it was last rendered for."""
+    """The table's panel message. `chapter`: what it was posted for (a new chapter is a new message)."""
 
     channel_id: int
     message_id: int
-    step: int
+    chapter: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,6 +147,10 @@ class Store(Protocol):
     async def commit(self, commit: Commit) -> CommitResult: ...
 
     async def load(self, game_id: str) -> GameState | None: ...
+
+    async def seen_command(self, game_id: str, command_id: str) -> bool:
+        """Whether a command with this id has been applied to the game (a repeat is answered, not refused)."""
+        ...
 
     async def log(self, game_id: str, after_seq: int = 0) -> tuple[Event, ...]:
         """Events after the first `after_seq` ones, in order."""

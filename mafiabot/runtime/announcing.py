@@ -1,0 +1,96 @@
+"""One public event, one announcement: what of the log is said aloud, read from the event and its state.
+
+Everything not named here is silent. Nothing secret can be announced: the events read are public ones.
+"""
+
+from collections.abc import Callable
+
+from mafiabot.engine import events as ev
+from mafiabot.engine.state import GameState, RaiseVote, Vote
+from mafiabot.runtime.announcements import Announcement, Kind
+
+
+def announcement_for(event: ev.Event, after: GameState) -> Announcement | None:
+    """The announcement of `event`, or None; `after` is the state right after it."""
+    for family in (_talk, _vote, _table):
+        said = family(event, after)
+        if said is not None:
+            return said
+    return None
+
+
+def _saying(after: GameState) -> Callable[..., Announcement]:
+    def say(kind: Kind, **parts: object) -> Announcement:
+        return Announcement(kind=kind, seq=after.seq, step=after.step, **parts)  # type: ignore[arg-type]
+
+    return say
+
+
+def _talk(event: ev.Event, after: GameState) -> Announcement | None:
+    say = _saying(after)
+    match event:
+        case ev.FloorGiven(turn=turn):
+            return say(Kind.FLOOR, seat=turn.seat, cause=turn.kind.value, length_ms=turn.length_ms)
+        case ev.Nominated(by=by, seat=seat):
+            return say(Kind.NOMINEE, seat=seat, seats=(by,))
+        case ev.BestMoveNamed(by=by, seats=seats):
+            return say(Kind.BEST_MOVE, seat=by, seats=seats)
+        case _:
+            return None
+
+
+def _vote(event: ev.Event, after: GameState) -> Announcement | None:
+    say = _saying(after)
+    match event:
+        case ev.VoteSkipped(cause=cause):
+            return say(Kind.VOTE_SKIPPED, cause=cause)
+        case ev.VoteOpened(round=number, candidates=candidates):
+            return say(Kind.VOTE_OPENS, number=number, seats=candidates)
+        case ev.WindowDue() | ev.RaiseDue():
+            return _window(after)
+        case ev.WindowClosed(candidate=candidate, voters=voters, unused=unused):
+            return say(Kind.WINDOW_RESULT, seat=candidate, seats=voters, others=unused)
+        case ev.TieDeclared(tied=tied, next=then):
+            return say(Kind.TIE, seats=tied, cause=then)
+        case ev.RaiseDecided(yes=yes, no=no, passed=passed):
+            return say(Kind.RAISE_RESULT, seats=yes, others=no, flag=passed)
+        case ev.VotedOut(seats=seats):
+            return say(Kind.VOTED_OUT, seats=seats)
+        case _:
+            return None
+
+
+def _window(after: GameState) -> Announcement | None:
+    say = _saying(after)
+    match after.phase:
+        case Vote(candidates=candidates, index=index, window=window):
+            return say(
+                Kind.WINDOW, window_no=window.window_no, seat=candidates[index], length_ms=window.length_ms
+            )
+        case RaiseVote(tied=tied, window=window):
+            return say(Kind.RAISE_WINDOW, window_no=window.window_no, seats=tied, length_ms=window.length_ms)
+        case _:
+            return None
+
+
+def _table(event: ev.Event, after: GameState) -> Announcement | None:
+    say = _saying(after)
+    match event:
+        case ev.Dealt():
+            return say(Kind.GAME_OPENED, number=after.game_number)
+        case ev.NightFell(number=number):
+            return say(Kind.NIGHT_FALLS, number=number)
+        case ev.NightEnded(victim=victim):
+            return say(Kind.MORNING, seat=victim, number=after.nights[-1].number)
+        case ev.DayBroke(number=0):
+            return say(Kind.MORNING, number=0)
+        case ev.PlayerGone(seat=seat, cause=cause):
+            return say(Kind.GONE, seat=seat, cause=cause.value)
+        case ev.GamePaused():
+            return say(Kind.PAUSED)
+        case ev.GameResumed():
+            return say(Kind.RESUMED)
+        case ev.GameEnded(outcome=outcome) if outcome is not None:
+            return say(Kind.VERDICT, cause=outcome.value)
+        case _:
+            return None

@@ -1,0 +1,189 @@
+"""The one way a game changes: load, decide, evolve, check, commit; effects hear of it afterwards.
+
+Commands of one game are ordered inside a process by its lock; between processes the store's
+compare-and-set guards. Persist first, effects after, always.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import structlog
+
+from mafiabot.engine.commands import Command
+from mafiabot.engine.deadlines import deadline
+from mafiabot.engine.decide import decide
+from mafiabot.engine.events import Event
+from mafiabot.engine.evolve import fold
+from mafiabot.engine.invariants import InvariantBroken, check
+from mafiabot.engine.refusals import Reason, Refusal, refuse
+from mafiabot.engine.state import GameState
+from mafiabot.runtime.ports import Clock, Commit, CommitResult, CommitStatus, Store
+
+log = structlog.get_logger(__name__)
+
+MAX_CONFLICTS = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What listeners are told: the state before (None: a new table) and after, and the events between."""
+
+    before: GameState | None
+    state: GameState
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Applied:
+    """`repeated`: this command id had been applied before; `events` is then empty."""
+
+    state: GameState
+    events: tuple[Event, ...]
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refused:
+    refusal: Refusal
+    state: GameState | None
+
+
+Outcome = Applied | Refused
+Listener = Callable[[Change], None]
+
+
+class GameService:
+    """Submits commands to games. Raises `StoreUnavailable` when the outcome could not be kept."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._cache: dict[str, GameState] = {}
+        self._stuck: set[str] = set()
+        self._listeners: list[Listener] = []
+
+    def listen(self, listener: Listener) -> None:
+        """`listener` is called after every commit, in order, and must not block."""
+        self._listeners.append(listener)
+
+    def stuck(self, game_id: str) -> bool:
+        """Whether an invariant broke at this table; it takes no commands until somebody looks at it."""
+        return game_id in self._stuck
+
+    async def state(self, game_id: str) -> GameState | None:
+        """The game as last committed by this process, else as stored."""
+        known = self._cache.get(game_id)
+        return known if known is not None else await self._load(game_id)
+
+    async def submit(self, game_id: str, command: Command, command_id: str | None = None) -> Outcome:
+        """Decides and commits one command; the same `command_id` twice is applied once."""
+        if game_id in self._stuck:
+            return Refused(refusal=refuse(Reason.TABLE_STUCK), state=self._cache.get(game_id))
+        lock = self._locks.setdefault(game_id, asyncio.Lock())
+        async with lock:
+            outcome = await self._submit(game_id, command, command_id)
+        if outcome.state is not None and outcome.state.over:
+            self._locks.pop(game_id, None)
+        return outcome
+
+    async def _submit(self, game_id: str, command: Command, command_id: str | None) -> Outcome:
+        before = await self.state(game_id)
+        for _ in range(MAX_CONFLICTS):
+            decided = decide(before, command, self._clock.now_ms())
+            if isinstance(decided, Refusal):
+                return await self._refused(game_id, decided, before, command_id)
+            if not decided:
+                return self._nothing(before)
+            try:
+                after = fold(before, decided)
+                check(after)
+            except InvariantBroken as broken:
+                return self._mark_stuck(game_id, command, before, broken)
+            result = await self._commit(before, after, decided, command_id)
+            if result.status is not CommitStatus.CONFLICT:
+                return self._settle(result, before, after, decided, await self._stored_if_repeated(result, after))
+            log.info("commit conflict, deciding again", table=game_id)
+            before = await self._load(game_id)
+        raise RuntimeError(f"{MAX_CONFLICTS} conflicts in a row at table {game_id}")
+
+    async def _commit(
+        self, before: GameState | None, after: GameState, events: tuple[Event, ...], command_id: str | None
+    ) -> CommitResult:
+        due = deadline(after)
+        return await self._store.commit(
+            Commit(
+                state=after,
+                events=events,
+                expected_seq=before.seq if before is not None else 0,
+                command_id=command_id,
+                claims=claims(after),
+                due_ms=due.at_ms if due is not None else None,
+            )
+        )
+
+    async def _stored_if_repeated(self, result: CommitResult, after: GameState) -> GameState | None:
+        return await self._load(after.game_id) if result.status is CommitStatus.REPEATED else None
+
+    def _settle(
+        self,
+        result: CommitResult,
+        before: GameState | None,
+        after: GameState,
+        events: tuple[Event, ...],
+        stored: GameState | None,
+    ) -> Outcome:
+        match result.status:
+            case CommitStatus.APPLIED:
+                self._remember(after)
+                for listener in self._listeners:
+                    listener(Change(before=before, state=after, events=events))
+                return Applied(state=after, events=events)
+            case CommitStatus.REPEATED:
+                return Applied(state=stored if stored is not None else after, events=(), repeated=True)
+            case CommitStatus.CHANNEL_TAKEN:
+                return Refused(refusal=refuse(Reason.TABLE_OPEN_HERE), state=before)
+            case _:
+                taken = result.taken_user or 0
+                return Refused(refusal=refuse(Reason.SEATED_ELSEWHERE, user=taken), state=before)
+
+    async def _refused(
+        self, game_id: str, refusal: Refusal, before: GameState | None, command_id: str | None
+    ) -> Outcome:
+        if command_id is not None and before is not None and await self._store.seen_command(game_id, command_id):
+            return Applied(state=before, events=(), repeated=True)
+        return Refused(refusal=refusal, state=before)
+
+    @staticmethod
+    def _nothing(before: GameState | None) -> Outcome:
+        if before is None:
+            return Refused(refusal=refuse(Reason.NO_TABLE), state=None)
+        return Applied(state=before, events=())
+
+    def _mark_stuck(
+        self, game_id: str, command: Command, before: GameState | None, broken: InvariantBroken
+    ) -> Outcome:
+        self._stuck.add(game_id)
+        log.critical("table stuck", table=game_id, command=type(command).__name__, broken=str(broken))
+        return Refused(refusal=refuse(Reason.TABLE_STUCK), state=before)
+
+    def _remember(self, state: GameState) -> None:
+        if state.over:
+            self._cache.pop(state.game_id, None)
+        else:
+            self._cache[state.game_id] = state
+
+    async def _load(self, game_id: str) -> GameState | None:
+        state = await self._store.load(game_id)
+        if state is not None:
+            self._remember(state)
+        return state
+
+
+def claims(state: GameState) -> tuple[int, ...]:
+    """The users whom this table holds while it is open: seated or waiting. Who left the game is free."""
+    if state.over:
+        return ()
+    playing = tuple(s.person.user_id for s in state.seats)
+    return playing + tuple(p.user_id for p in state.waiting)
