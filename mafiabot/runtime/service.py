@@ -182,7 +182,7 @@ class GameService:
 
 
 def claims(state: GameState) -> tuple[int, ...]:
-    """The users whom this table holds while it is open: seated or waiting. Who left the game is free."""
+    """The users whom this table holds while it is open: seated (dead or alive) or waiting."""
     if state.over:
         return ()
     playing = tuple(s.person.user_id for s in state.seats)

@@ -1,0 +1,119 @@
+"""A hand is a private, ephemeral message; the newest is *the* hand, kept up to date while its token lives.
+
+Never relied on: who has no living hand presses the panel's button. What is refreshed, and when, depends
+on the phase and on public facts, so no pattern of edits betrays a role.
+"""
+
+from dataclasses import dataclass
+
+import structlog
+
+from mafiabot.engine.state import GameState
+from mafiabot.engine.viewing import hand_view
+from mafiabot.engine.views import HandView
+from mafiabot.runtime.background import Background
+from mafiabot.runtime.coalescer import Coalescer
+from mafiabot.runtime.offset import OffsetMeter
+from mafiabot.runtime.ports import Clock, DiscordUnavailable, HandRef, Messenger, Store
+from mafiabot.runtime.service import Change, GameService
+
+log = structlog.get_logger(__name__)
+
+TOKEN_LIFE_MS = 15 * 60 * 1000
+TOKEN_MARGIN_MS = 20 * 1000
+
+Picture = tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Key:
+    game_id: str
+    user_id: int
+
+
+def picture(view: HandView) -> Picture:
+    """What of a hand shows: its own parts and the phase, not who happens to speak."""
+    public = view.public
+    own = (view.role, view.alive, view.partners, view.plan, view.checks, view.picked)
+    asked = (view.control, view.options, view.can_finish, view.floor_ordinal)
+    phase = (public.phase, public.day, public.night, public.night_step, public.paused, public.outcome)
+    return own + asked + phase
+
+
+class Hands:
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        service: GameService,
+        messenger: Messenger,
+        background: Background,
+        offset: OffsetMeter,
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._service = service
+        self._messenger = messenger
+        self._offset = offset
+        self._refs: dict[str, dict[int, HandRef]] = {}
+        self._shown: dict[_Key, Picture] = {}
+        self._queue: Coalescer[_Key] = Coalescer(background, clock, self._refresh, name="hand", delay_ms=100)
+
+    async def shown(self, guild_id: int, ref: HandRef, view: HandView) -> None:
+        """A hand was just sent as the answer to an interaction: it is *the* hand from now on."""
+        self._refs.setdefault(ref.game_id, {})[ref.user_id] = ref
+        self._shown[_Key(ref.game_id, ref.user_id)] = picture(view)
+        await self._store.save_hand(guild_id, ref)
+
+    async def resume(self, state: GameState) -> None:
+        """After a takeover: the hands known to the store may show anything, so all are refreshed."""
+        refs = await self._store.hands(state.guild_id, state.game_id)
+        self._refs[state.game_id] = {ref.user_id: ref for ref in refs}
+        for user_id in self._refs[state.game_id]:
+            self._queue.poke(_Key(state.game_id, user_id))
+
+    def changed(self, change: Change) -> None:
+        state = change.state
+        for user_id in tuple(self._refs.get(state.game_id, ())):
+            key = _Key(state.game_id, user_id)
+            view = self._view(state, user_id)
+            if view is not None and picture(view) != self._shown.get(key):
+                self._queue.poke(key)
+
+    @staticmethod
+    def _view(state: GameState, user_id: int) -> HandView | None:
+        seat = state.seat_of(user_id)
+        return hand_view(state, seat) if seat is not None else None
+
+    async def _refresh(self, key: _Key) -> None:
+        ref = self._refs.get(key.game_id, {}).get(key.user_id)
+        state = await self._service.state(key.game_id)
+        view = self._view(state, key.user_id) if state is not None else None
+        if ref is None or view is None or state is None or picture(view) == self._shown.get(key):
+            return
+        if self._dead(ref) or not await self._sent(ref, view):
+            await self._drop(state, key)
+            return
+        self._shown[key] = picture(view)
+        if state.over:
+            await self._drop(state, key)
+
+    async def _drop(self, state: GameState, key: _Key) -> None:
+        refs = self._refs.get(key.game_id, {})
+        refs.pop(key.user_id, None)
+        if not refs:
+            self._refs.pop(key.game_id, None)
+        self._shown.pop(key, None)
+        await self._store.drop_hand(state.guild_id, key.game_id, key.user_id)
+
+    def _dead(self, ref: HandRef) -> bool:
+        age = self._clock.now_ms() - self._offset.to_host_ms(ref.issued_discord_ms)
+        return age > TOKEN_LIFE_MS - TOKEN_MARGIN_MS
+
+    async def _sent(self, ref: HandRef, view: HandView) -> bool:
+        try:
+            await self._messenger.refresh_hand(ref, view)
+        except DiscordUnavailable as refused:
+            log.info("hand not refreshed", table=ref.game_id, code=refused.code)
+            return False
+        return True

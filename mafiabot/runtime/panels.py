@@ -1,0 +1,139 @@
+"""The panel is level-triggered: one message a chapter of the game, edited until it shows the state.
+
+A new chapter (deal, each night, morning, vote, verdict) is a new message; the old one loses its controls.
+"""
+
+from dataclasses import replace
+
+import structlog
+
+from mafiabot.engine.state import (
+    Dealing,
+    Ended,
+    GameState,
+    Lobby,
+    Night,
+    RaiseVote,
+    ReadyCheck,
+    Settling,
+    Talk,
+    TalkStage,
+    Vote,
+)
+from mafiabot.engine.viewing import public_view
+from mafiabot.engine.views import PublicView
+from mafiabot.runtime.announcer import address_of
+from mafiabot.runtime.background import Background
+from mafiabot.runtime.coalescer import Coalescer
+from mafiabot.runtime.ports import Clock, DiscordUnavailable, Messenger, PanelRef, Store
+from mafiabot.runtime.service import Change, GameService
+
+log = structlog.get_logger(__name__)
+
+SETTLE_MS = 400
+BURIED_BELOW = 15
+
+
+def chapter(state: GameState) -> str:
+    """Which part of the game the panel is posted for; a change of it means a new message."""
+    match state.phase:
+        case Lobby() | ReadyCheck():
+            return "lobby"
+        case Dealing():
+            return "deal"
+        case Night(number=number):
+            return f"night:{number}"
+        case Talk(stage=TalkStage.MORNING | TalkStage.ROUND):
+            return f"day:{state.day}"
+        case Talk() | Settling() | Vote() | RaiseVote():
+            return f"vote:{state.day}"
+        case Ended():
+            return "end"
+
+
+class Panels:
+    def __init__(
+        self, store: Store, clock: Clock, service: GameService, messenger: Messenger, background: Background
+    ) -> None:
+        self._store = store
+        self._service = service
+        self._messenger = messenger
+        self._background = background
+        self._shown: dict[str, PublicView] = {}
+        self._below: dict[str, int] = {}
+        self._queue: Coalescer[str] = Coalescer(
+            background, clock, self._bring_up_to_date, name="panel", delay_ms=SETTLE_MS
+        )
+
+    def changed(self, change: Change) -> None:
+        self._queue.poke(change.state.game_id)
+
+    def resume(self, game_id: str) -> None:
+        """After a takeover: what the message shows is unknown, so it is rendered again."""
+        self._queue.poke(game_id)
+
+    def foreign_message(self, game_id: str) -> None:
+        """Somebody else wrote below the panel; under many such messages it is posted anew."""
+        self._below[game_id] = self._below.get(game_id, 0) + 1
+        if self._below[game_id] >= BURIED_BELOW:
+            self._shown.pop(game_id, None)
+            self._queue.poke(game_id)
+
+    def lost(self, game_id: str) -> None:
+        """The panel's message was deleted; it is posted anew."""
+        self._shown.pop(game_id, None)
+        self._below[game_id] = BURIED_BELOW
+        self._queue.poke(game_id)
+
+    async def _bring_up_to_date(self, game_id: str) -> None:
+        state = await self._service.state(game_id)
+        if state is None:
+            return
+        view = public_view(state)
+        if same_picture(view, self._shown.get(game_id)):
+            return
+        ref = await self._store.panel(state.guild_id, game_id)
+        try:
+            if ref is None or ref.chapter != chapter(state) or self._buried(game_id):
+                await self._post(state, view, ref)
+            else:
+                await self._edit(state, view, ref)
+        except DiscordUnavailable as refused:
+            log.warning("panel refused", table=game_id, code=refused.code)
+            return
+        self._shown[game_id] = view
+        if state.over:
+            self._shown.pop(game_id)
+            self._below.pop(game_id, None)
+
+    def _buried(self, game_id: str) -> bool:
+        return self._below.get(game_id, 0) >= BURIED_BELOW
+
+    async def _edit(self, state: GameState, view: PublicView, ref: PanelRef) -> None:
+        try:
+            await self._messenger.edit_panel(address_of(state), ref.message_id, view)
+        except DiscordUnavailable as refused:
+            log.info("panel posted anew", table=state.game_id, code=refused.code)
+            await self._post(state, view, None)
+
+    async def _post(self, state: GameState, view: PublicView, old: PanelRef | None) -> None:
+        posted = await self._messenger.post_panel(address_of(state), view)
+        self._below[state.game_id] = 0
+        await self._store.save_panel(
+            state.guild_id,
+            state.game_id,
+            PanelRef(channel_id=state.channel_id, message_id=posted.message_id, chapter=chapter(state)),
+        )
+        if old is not None:
+            self._background.start(self._retire(state, view, old), "retire panel", table=state.game_id)
+
+    async def _retire(self, state: GameState, view: PublicView, old: PanelRef) -> None:
+        try:
+            await self._messenger.retire_panel(address_of(state), old.message_id, view)
+        except DiscordUnavailable as refused:
+            log.info("old panel not retired", table=state.game_id, code=refused.code)
+
+
+def same_picture(one: PublicView, other: PublicView | None) -> bool:
+    """Whether two views render alike: the step counter does not show."""
+    return other is not None and replace(one, step=0) == replace(other, step=0)

@@ -1,0 +1,63 @@
+"""Taking tables over after a restart: downtime is not charged, and the world is brought to the state.
+
+The order is fixed: guilds seen → voice table rebuilt and debts paid (the keeper) → clocks credited →
+announcements, panels and hands caught up → only then are commands accepted.
+"""
+
+import structlog
+
+from mafiabot.engine.commands import Recovered
+from mafiabot.engine.state import GameState
+from mafiabot.runtime.announcer import Announcer
+from mafiabot.runtime.hands import Hands
+from mafiabot.runtime.panels import Panels
+from mafiabot.runtime.ports import Clock, Store
+from mafiabot.runtime.service import Applied, GameService
+from mafiabot.runtime.voice_keeper import VoiceKeeper
+
+log = structlog.get_logger(__name__)
+
+
+class Takeover:
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        service: GameService,
+        keeper: VoiceKeeper,
+        announcer: Announcer,
+        panels: Panels,
+        hands: Hands,
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._service = service
+        self._keeper = keeper
+        self._announcer = announcer
+        self._panels = panels
+        self._hands = hands
+
+    async def run(self, last_beat_ms: int | None) -> int:
+        """Takes up every open table; returns how many there were.
+
+        `last_beat_ms`: the last sign of life found in the store before this process gave its first.
+        """
+        states = await self._open_states()
+        await self._keeper.start(states)
+        down_ms = max(0, self._clock.now_ms() - last_beat_ms) if last_beat_ms is not None else 0
+        for state in states:
+            await self._take_up(state, down_ms)
+        return len(states)
+
+    async def _open_states(self) -> tuple[GameState, ...]:
+        found = [await self._service.state(game_id) for game_id in await self._store.open_games()]
+        return tuple(state for state in found if state is not None and not state.over)
+
+    async def _take_up(self, state: GameState, down_ms: int) -> None:
+        outcome = await self._service.submit(state.game_id, Recovered(down_ms=down_ms))
+        log.info(
+            "table taken up", table=state.game_id, down_ms=down_ms, credited=isinstance(outcome, Applied)
+        )
+        await self._announcer.resume(state.game_id)
+        self._panels.resume(state.game_id)
+        await self._hands.resume(state)

@@ -1,0 +1,82 @@
+"""One task a process sleeps to the earliest due time and is woken when an earlier one appears.
+
+The due-time index only says where to look; the state says whether its moment has come, so firing
+twice is harmless and timers need no lease.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+import structlog
+
+from mafiabot.engine.commands import DeadlineReached
+from mafiabot.engine.deadlines import deadline
+from mafiabot.runtime.background import Background
+from mafiabot.runtime.ports import Clock, Due, Store, StoreUnavailable
+from mafiabot.runtime.service import GameService
+
+log = structlog.get_logger(__name__)
+
+RELOOK_MS = 1000
+RETRY_MS = 500
+
+
+class Timers:
+    """`owns(guild_id)`: whether this process serves that guild's tables."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        service: GameService,
+        background: Background,
+        owns: Callable[[int], bool] = lambda guild_id: True,
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._service = service
+        self._background = background
+        self._owns = owns
+        self._firing: set[str] = set()
+
+    async def run(self) -> None:
+        """Fires deadlines until cancelled."""
+        while True:
+            try:
+                await self._look_and_wait()
+            except StoreUnavailable:
+                log.warning("store unavailable, timers wait", retry_ms=RETRY_MS)
+                await self._clock.sleep_until_ms(self._clock.now_ms() + RETRY_MS)
+
+    async def _look_and_wait(self) -> None:
+        now = self._clock.now_ms()
+        for due in await self._store.due(now):
+            if due.game_id not in self._firing and self._owns(due.guild_id):
+                self._firing.add(due.game_id)
+                self._background.start(self._fire(due), "deadline", table=due.game_id)
+        earliest = await self._store.earliest_due_ms()
+        until = now + RELOOK_MS
+        if earliest is not None and now < earliest < until:
+            until = earliest
+        await self._wait(until)
+
+    async def _wait(self, until_ms: int) -> None:
+        sleep = asyncio.ensure_future(self._clock.sleep_until_ms(until_ms))
+        wake = asyncio.ensure_future(self._store.wait_for_earlier(until_ms))
+        try:
+            await asyncio.wait((sleep, wake), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            sleep.cancel()
+            wake.cancel()
+            await asyncio.gather(sleep, wake, return_exceptions=True)
+
+    async def _fire(self, due: Due) -> None:
+        try:
+            state = await self._service.state(due.game_id)
+            moment = deadline(state) if state is not None else None
+            if moment is not None and moment.at_ms <= self._clock.now_ms():
+                await self._service.submit(due.game_id, DeadlineReached(generation=moment.generation))
+        except StoreUnavailable:
+            log.warning("store unavailable at a deadline", table=due.game_id)
+        finally:
+            self._firing.discard(due.game_id)
