@@ -130,9 +130,7 @@ class Announcer:
             table.window = said
             await self._service.submit(
                 state.game_id,
-                WindowShown(
-                    window_no=said.window_no, message_ms=posted.message_ms, host_ms=posted.host_ms
-                ),
+                WindowShown(window_no=said.window_no, message_ms=posted.message_ms, host_ms=posted.host_ms),
             )
             await self._store.set_cursor(state.guild_id, state.game_id, WINDOW_MESSAGE, posted.message_id)
         elif said.kind in RESULTS and table.window is not None:

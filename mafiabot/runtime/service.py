@@ -103,7 +103,9 @@ class GameService:
                 return self._mark_stuck(game_id, command, before, broken)
             result = await self._commit(before, after, decided, command_id)
             if result.status is not CommitStatus.CONFLICT:
-                return self._settle(result, before, after, decided, await self._stored_if_repeated(result, after))
+                return self._settle(
+                    result, before, after, decided, await self._stored_if_repeated(result, after)
+                )
             log.info("commit conflict, deciding again", table=game_id)
             before = await self._load(game_id)
         raise RuntimeError(f"{MAX_CONFLICTS} conflicts in a row at table {game_id}")
@@ -151,7 +153,11 @@ class GameService:
     async def _refused(
         self, game_id: str, refusal: Refusal, before: GameState | None, command_id: str | None
     ) -> Outcome:
-        if command_id is not None and before is not None and await self._store.seen_command(game_id, command_id):
+        if (
+            command_id is not None
+            and before is not None
+            and await self._store.seen_command(game_id, command_id)
+        ):
             return Applied(state=before, events=(), repeated=True)
         return Refused(refusal=refusal, state=before)
 

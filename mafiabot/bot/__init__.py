@@ -1,0 +1,1 @@
+"""The composition root: settings → stores → adapters → services → the Discord client."""

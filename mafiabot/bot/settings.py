@@ -1,0 +1,106 @@
+"""The only place that reads the environment: one settings class, and an unknown `MAFIABOT_*` is an error."""
+
+import ipaddress
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal
+from urllib.parse import urlsplit
+
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+PREFIX = "MAFIABOT_"
+
+
+class SettingsError(Exception):
+    """Settings that cannot be used; the text is one line that says what to do."""
+
+
+class Settings(BaseSettings):
+    """Every `MAFIABOT_*` there is. The names are fixed; see the README for what they mean."""
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, extra="forbid", env_ignore_empty=True)
+
+    token: SecretStr | None = None
+    token_file: Path | None = None
+    voice_tokens: SecretStr | None = None
+    voice_tokens_file: Path | None = None
+    redis_url: SecretStr | None = None
+    data_dir: Path = Field(default_factory=lambda: default_data_dir(os.environ))
+    archive_url: SecretStr | None = None
+    cluster: str | None = None
+    shards: int | None = Field(default=None, ge=1)
+    http: str = "127.0.0.1:8080"
+    log: Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"] = "INFO"
+    log_format: Literal["text", "json"] = "text"
+    discord_url: str | None = None
+    discord_spec: Path | None = None
+    test_redis_url: str = "redis://127.0.0.1:6379/15"
+    test_postgres_url: str = "postgresql+asyncpg://postgres@127.0.0.1/test"
+
+    @field_validator("log", mode="before")
+    @classmethod
+    def _upper(cls, value: object) -> object:
+        return value.upper() if isinstance(value, str) else value
+
+    @field_validator("discord_url")
+    @classmethod
+    def _loopback_only(cls, value: str | None) -> str | None:
+        if value is not None and not _is_loopback(urlsplit(value).hostname or ""):
+            raise ValueError("only loopback addresses are allowed")
+        return value
+
+    @model_validator(mode="after")
+    def _one_token(self) -> "Settings":
+        if self.token is not None and self.token_file is not None:
+            raise ValueError("give MAFIABOT_TOKEN or MAFIABOT_TOKEN_FILE, not both")
+        return self
+
+    def bot_token(self) -> str:
+        """The token, from the variable or the file. Raises `SettingsError` when there is none."""
+        if self.token is not None:
+            return self.token.get_secret_value().strip()
+        if self.token_file is None:
+            raise SettingsError(
+                "no token: set MAFIABOT_TOKEN or MAFIABOT_TOKEN_FILE (see README, “Your own bot”)"
+            )
+        try:
+            return self.token_file.read_text(encoding="utf-8").strip()
+        except OSError as error:
+            raise SettingsError(f"MAFIABOT_TOKEN_FILE cannot be read: {error.strerror}") from error
+
+
+def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
+    """Reads and checks the environment. Raises `SettingsError` with one line for a person."""
+    seen = os.environ if environment is None else environment
+    unknown = sorted(
+        name
+        for name in seen
+        if name.startswith(PREFIX) and name.removeprefix(PREFIX).lower() not in Settings.model_fields
+    )
+    if unknown:
+        raise SettingsError(f"unknown setting {unknown[0]}: correct or unset it (names are in the README)")
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        name = PREFIX + "_".join(str(part) for part in first["loc"]).upper() if first["loc"] else "settings"
+        raise SettingsError(f"{name}: {first['msg'].removeprefix('Value error, ')}") from error
+
+
+def default_data_dir(environment: Mapping[str, str]) -> Path:
+    """The user's data folder by the platform's habit."""
+    if base := environment.get("XDG_DATA_HOME"):
+        return Path(base) / "mafiabot"
+    mac = Path.home() / "Library" / "Application Support"
+    return (mac if mac.is_dir() else Path.home() / ".local" / "share") / "mafiabot"
+
+
+def _is_loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
