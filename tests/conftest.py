@@ -1,18 +1,74 @@
-"""What every test may use: virtual time by marker, server tests that fail or skip by rule, a list of what was skipped."""
+"""What every test may use: virtual time by marker, servers by fixture, and a list of what did not run."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 import pytest
 
 from mafiabot.adapters.virtual_time import VirtualLoop
+from tests.support.servers import POSTGRES_URL, REDIS_URL, require
 
-LoopFactories = Mapping[str, Callable[[], asyncio.AbstractEventLoop]]
+_SERVER_FIXTURES = {"redis_url", "postgres_url"}
+_DESELECTED = pytest.StashKey[Counter[str]]()
 
 
-def pytest_asyncio_loop_factories(item: pytest.Item) -> LoopFactories:
+def pytest_asyncio_loop_factories(
+    item: pytest.Item,
+) -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:
     """Async tests run in real time, those marked `virtual(start_s=…, pace=…)` in virtual time."""
     marker = item.get_closest_marker("virtual")
     if marker is None:
         return {"real": asyncio.SelectorEventLoop}
     return {"virtual": lambda: VirtualLoop(**marker.kwargs)}
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> str:
+    """A real Redis (or Valkey); use a key prefix of your own in it."""
+    return require(REDIS_URL, 6379)
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> str:
+    """A real PostgreSQL, as an SQLAlchemy URL; use a schema of your own in it."""
+    return require(POSTGRES_URL, 5432)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whoever uses a server's fixture is a server test, so `-m servers` needs no marker in the files."""
+    for item in items:
+        if _SERVER_FIXTURES.intersection(getattr(item, "fixturenames", ())):
+            item.add_marker("servers")
+
+
+def pytest_deselected(items: Iterable[pytest.Item]) -> None:
+    for item in items:
+        counts = item.config.stash.setdefault(_DESELECTED, Counter())
+        counts[_file(item.nodeid)] += 1
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """One line for each file and reason: what was skipped, and what was not selected."""
+    skipped = Counter(
+        (_file(report.nodeid), _reason(report)) for report in terminalreporter.stats.get("skipped", [])
+    )
+    deselected = terminalreporter.config.stash.get(_DESELECTED, Counter())
+    if not skipped and not deselected:
+        return
+    terminalreporter.section("not run")
+    for (file, reason), count in sorted(skipped.items()):
+        terminalreporter.line(f"{file}: {count} skipped: {reason}")
+    for file, count in sorted(deselected.items()):
+        terminalreporter.line(f"{file}: {count} not selected by this command")
+
+
+def _file(nodeid: str) -> str:
+    return nodeid.partition("::")[0]
+
+
+def _reason(report: pytest.TestReport) -> str:
+    where = report.longrepr
+    return where[2].removeprefix("Skipped: ") if isinstance(where, tuple) else str(where)

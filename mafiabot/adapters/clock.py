@@ -28,7 +28,7 @@ class _MicrosecondClock(ABC):
         """Return once `now_ms() >= at_ms`; a moment that is past still lets others run once."""
         at_us = at_ms * _US_PER_MS
         await asyncio.sleep(max(0, at_us - self._now_us()) / _US_PER_S)
-        while (left_us := at_us - self._now_us()) > 0:  # some loops wake up to a millisecond early
+        while (left_us := at_us - self._now_us()) > 0:  # noqa: ASYNC110 - uvloop wakes up to 1 ms early
             await asyncio.sleep(left_us / _US_PER_S)
 
 

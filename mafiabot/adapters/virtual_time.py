@@ -1,9 +1,9 @@
 """Virtual time: an event loop whose clock jumps to the next timer when nothing else can happen.
 
-Everything that plays a game (bot, local Discord, people) runs in one process on one `VirtualLoop` and talks
-over loopback sockets. While callbacks are ready or a socket is readable, no time passes; once all is quiet the
-clock jumps to the next timer. An hour of play takes as long as its work, and the same seed gives the same
-trace under any load.
+Everything that plays a game (bot, local Discord, people) runs in one process on one `VirtualLoop` and
+talks over loopback sockets. While callbacks are ready or a socket is readable, no time passes; once all is
+quiet the clock jumps to the next timer. An hour of play takes as long as its work, and the same seed gives
+the same trace under any load.
 
     result = run(main())                        # as fast as the machine can
     result = run(main(), pace=40)               # held back: 40 game seconds per real second
@@ -14,11 +14,11 @@ trace under any load.
 
 Work in the loop's executors (`run_in_executor`, `asyncio.to_thread`, `getaddrinfo`) and the start of
 subprocesses hold by themselves. Waiting for another process does not: wrap it. A hold during which nothing
-arrives for `HOLD_PATIENCE_S` real seconds lets the clock walk at real speed, so that a time-out around a server
-that hangs still fires.
+arrives for `HOLD_PATIENCE_S` real seconds lets the clock walk at real speed, so that a time-out around a
+server that hangs still fires.
 
-Tests: mark a module, class or test with `pytest.mark.virtual` and its async tests and fixtures run on a fresh
-`VirtualLoop`; `asyncio.get_running_loop().time()` starts at `START_S`. The marker takes `start_s` and `pace`.
+Tests: mark a module, class or test with `pytest.mark.virtual` and its async tests and fixtures run on a
+fresh `VirtualLoop`, whose `time()` starts at `START_S`. The marker takes `start_s` and `pace`.
 """
 
 import asyncio
@@ -44,8 +44,8 @@ _US = 1_000_000
 _RESOLUTION_S = 1e-6
 _MOST_LAG_S = 0.25  # a paced loop that is further behind gives the rest up instead of racing to catch up
 _SETTLE_POLLS = 3
-# Linux hands loopback bytes over inside send(): of 950,000 under load none was late for the first look. Giving
-# the processor away between looks would cost a time slice each. Elsewhere a kernel thread hands them over.
+# Linux hands loopback bytes over inside send(): of 950,000 under load none was late for the first look.
+# Giving the processor away between looks would cost a time slice each. Elsewhere a kernel thread does it.
 _SETTLE_S = 0.0 if sys.platform == "linux" else 0.000_5
 
 
@@ -158,7 +158,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
     @contextmanager
     def hold(self) -> Iterator[None]:
-        """No jump inside: for a call whose answer comes from outside this loop. Holds may nest and overlap."""
+        """No jump inside: for a call answered from outside this loop. Holds may nest and overlap."""
         self._take_hold()
         try:
             yield

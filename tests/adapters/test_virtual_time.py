@@ -242,7 +242,7 @@ async def test_without_the_marker_time_is_real() -> None:
 
 
 async def _jittery_talk() -> list[tuple[int, str]]:
-    """Two clients that talk over one server while timers of theirs run: a trace with every source of order."""
+    """Three clients talk over one server that hesitates: a trace with every source of order in it."""
     loop = running_virtual_loop()
     trace: list[tuple[int, str]] = []
 

@@ -1,0 +1,29 @@
+# Everything runs in .venv, which tools/venv.sh makes and keeps up to date. Works with GNU make 3.81.
+BIN = .venv/bin
+
+.PHONY: help venv demo test check bench faults soak trust mutants
+
+help:
+	@echo "make demo    one game on a local Discord, before your eyes   ARGS=\"--preset club --seed 7\""
+	@echo "make test    the tests                                        ARGS=\"tests/engine -x\""
+	@echo "make check   format, lint, types, layers"
+	@echo "make bench | faults | soak | trust | mutants   the long runs"
+
+venv:
+	@sh tools/venv.sh
+
+demo: venv
+	@$(BIN)/mafiabot demo $(ARGS)
+
+test: venv
+	@echo "pytest, without the suites against servers (pytest -m servers)"
+	@$(BIN)/python -m pytest -m "not servers" $(ARGS)
+
+check: venv
+	@echo "ruff format"; $(BIN)/ruff format --check --quiet .
+	@echo "ruff check"; $(BIN)/ruff check --quiet .
+	@echo "mypy --strict"; $(BIN)/mypy
+	@echo "import-linter"; $(BIN)/lint-imports --no-logo
+
+bench faults soak trust mutants:
+	@echo "make $@ comes later: there is nothing to run yet" >&2; exit 2
