@@ -114,10 +114,11 @@ class Panels:
             await self._messenger.edit_panel(address_of(state), ref.message_id, view)
         except DiscordUnavailable as refused:
             log.info("panel posted anew", table=state.game_id, code=refused.code)
-            await self._post(state, view, None)
+            await self._post(state, view, ref)
 
     async def _post(self, state: GameState, view: PublicView, old: PanelRef | None) -> None:
-        posted = await self._messenger.post_panel(address_of(state), view)
+        key = f"{chapter(state)}:{old.message_id if old is not None else 0}"
+        posted = await self._messenger.post_panel(address_of(state), view, key)
         self._below[state.game_id] = 0
         await self._store.save_panel(
             state.guild_id,

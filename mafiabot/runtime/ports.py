@@ -252,7 +252,9 @@ class Voice(Protocol):
 class Messenger(Protocol):
     """Public messages and hands. Renders views; the shell knows no component."""
 
-    async def post_panel(self, table: TableAddress, view: PublicView) -> Posted: ...
+    async def post_panel(self, table: TableAddress, view: PublicView, key: str) -> Posted:
+        """`key`: what this posting is for; the same key within minutes is posted once."""
+        ...
 
     async def edit_panel(self, table: TableAddress, message_id: int, view: PublicView) -> None:
         """Raises `DiscordUnavailable` (30046, 10008: to be re-posted)."""

@@ -1,0 +1,114 @@
+"""The `Messenger`: views are rendered by `ui` and sent by ids; a refusal of Discord's becomes a typed one.
+
+Each send builds its layout anew (a sent one is never touched again). Only the floor's owner is mentioned.
+"""
+
+import hashlib
+import hmac
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import aiohttp
+import discord
+from discord import ui
+
+from mafiabot.engine.views import HandView, PublicView
+from mafiabot.runtime.announcements import Announcement
+from mafiabot.runtime.offset import OffsetMeter
+from mafiabot.runtime.ports import Clock, DiscordUnavailable, HandRef, Posted, TableAddress
+from mafiabot.ui import announce, hand, panel
+from mafiabot.ui.texts import Texts
+
+HISTORY_READ = 50
+NOBODY = discord.AllowedMentions.none()
+
+
+@asynccontextmanager
+async def discord_errors() -> AsyncIterator[None]:
+    """Turns what the library raises into `DiscordUnavailable`."""
+    try:
+        yield
+    except discord.HTTPException as error:
+        raise DiscordUnavailable(error.code or error.status, error.text) from error
+    except (aiohttp.ClientError, TimeoutError, OSError) as error:
+        raise DiscordUnavailable(0, type(error).__name__) from error
+
+
+def nonce_of(game_id: str, step: int, kind: str) -> str:
+    """24 hex digits from public facts alone: a retry of the same announcement posts once."""
+    return hmac.new(game_id.encode(), f"{step}:{kind}".encode(), hashlib.sha256).hexdigest()[:24]
+
+
+class DiscordMessenger:
+    def __init__(self, client: discord.Client, texts: Texts, clock: Clock, offset: OffsetMeter) -> None:
+        self._client = client
+        self._texts = texts
+        self._clock = clock
+        self._offset = offset
+
+    async def post_panel(self, table: TableAddress, view: PublicView, key: str) -> Posted:
+        layout = panel.panel_view(self._texts, table.locale, view)
+        return await self._post(table, layout, nonce_of(table.game_id, view.step, f"panel:{key}"), NOBODY)
+
+    async def edit_panel(self, table: TableAddress, message_id: int, view: PublicView) -> None:
+        await self._edit(table, message_id, panel.panel_view(self._texts, table.locale, view))
+
+    async def retire_panel(self, table: TableAddress, message_id: int, view: PublicView) -> None:
+        await self._edit(table, message_id, panel.dead_panel_view(self._texts, table.locale, view))
+
+    async def announce(self, table: TableAddress, announcement: Announcement, view: PublicView) -> Posted:
+        layout = announce.announcement_layout(self._texts, table.locale, announcement, view)
+        mentioned = [discord.Object(user) for user in announce.mentions(announcement, view)]
+        allowed = discord.AllowedMentions(everyone=False, roles=False, users=mentioned)
+        nonce = nonce_of(table.game_id, announcement.step, announcement.kind.value)
+        return await self._post(table, layout, nonce, allowed)
+
+    async def retire_window(
+        self, table: TableAddress, message_id: int, announcement: Announcement, view: PublicView
+    ) -> None:
+        layout = announce.closed_window_layout(self._texts, table.locale, announcement, view)
+        await self._edit(table, message_id, layout)
+
+    async def announced_steps(self, table: TableAddress) -> frozenset[int]:
+        found: set[int] = set()
+        async with discord_errors():
+            async for message in self._channel(table).history(limit=HISTORY_READ):
+                if self._client.user is not None and message.author.id == self._client.user.id:
+                    found.update(announce.step_of(c.id) or 0 for c in message.components)
+        found.discard(0)
+        return frozenset(found)
+
+    async def refresh_hand(self, ref: HandRef, view: HandView) -> None:
+        webhook = discord.Webhook.partial(ref.application_id, ref.token, client=self._client)
+        line = hand.current_line(self._texts, ref.locale, view)
+        layout = hand.hand_view_layout(self._texts, ref.locale, view, line)
+        async with discord_errors():
+            # "@original" is the interaction's own answer, whichever way it was given
+            await webhook.edit_message("@original", view=layout)  # type: ignore[arg-type]
+
+    def _channel(self, table: TableAddress) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(
+            table.channel_id, guild_id=table.guild_id, type=discord.ChannelType.voice
+        )
+
+    async def _post(
+        self, table: TableAddress, layout: ui.LayoutView, nonce: str, mentions: discord.AllowedMentions
+    ) -> Posted:
+        sent_ms = self._clock.now_ms()
+        async with discord_errors():
+            message = await self._channel(table).send(view=layout, nonce=nonce, allowed_mentions=mentions)
+        message_ms = discord_ms(message.id)
+        self._offset.observe(sent_ms, self._clock.now_ms(), message_ms)
+        return Posted(
+            message_id=message.id, message_ms=message_ms, host_ms=self._offset.to_host_ms(message_ms)
+        )
+
+    async def _edit(self, table: TableAddress, message_id: int, layout: ui.LayoutView) -> None:
+        async with discord_errors():
+            message = self._channel(table).get_partial_message(message_id)
+            await message.edit(view=layout, allowed_mentions=NOBODY)
+
+
+def discord_ms(snowflake: int) -> int:
+    """The moment a snowflake was made, Discord's clock."""
+    return (snowflake >> 22) + discord.utils.DISCORD_EPOCH
