@@ -13,7 +13,7 @@ venv:
 	@sh tools/venv.sh
 
 demo: venv
-	@$(BIN)/mafiabot demo $(ARGS)
+	@$(BIN)/python -m mafiabot demo $(ARGS)
 
 test: venv
 	@echo "pytest, without the suites against servers (pytest -m servers)"

@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 
 env_python=.venv/bin/python
 stamp=.venv/.installed
-wanted=$(cat pyproject.toml constraints.txt | cksum)
+wanted="$(cat pyproject.toml constraints.txt | cksum) $PWD" # the folder too: an editable install names it
 
 fail() {
     echo "mafiabot: $1" >&2
@@ -51,6 +51,7 @@ if [ ! -e .venv ]; then
 fi
 if [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ]; then
     echo "mafiabot: installing the pinned packages into .venv (once; a minute or so)"
+    "$env_python" -m pip --version >/dev/null 2>&1 || "$env_python" -m ensurepip >/dev/null
     "$env_python" -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]' ||
         fail "pip could not install; without a network, point PIP_FIND_LINKS at a folder of wheels and set PIP_NO_INDEX=1"
     echo "$wanted" >"$stamp"
