@@ -46,7 +46,10 @@ class OpenTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartGame:
-    """Opens the ready check. `seed`: 32 random bytes as lower-case hex; `in_voice`: user ids seen in the channel."""
+    """Opens the ready check. `seed`: 32 random bytes as lower-case hex.
+
+    `in_voice`: ids of the users seen in the table's channel.
+    """
 
     by: int
     seed: str
@@ -139,20 +142,26 @@ class WritePlan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Nominate:
+    """`floor`: the ordinal of the floor whose control was pressed; a press for another one is refused."""
+
     user_id: int
+    floor: int
     seat: int
     press: Press
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinishSpeech:
+    """`floor` as in `Nominate`: a press for a former turn never ends the present one."""
+
     user_id: int
+    floor: int
     press: Press
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CastVote:
-    """`window_no` and `candidate` come from the pressed window's custom_id, so a stale window is recognised."""
+    """`window_no` and `candidate` come from the pressed window's custom_id: a stale one is recognised."""
 
     user_id: int
     window_no: int
@@ -217,7 +226,7 @@ PlayerCommand = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeadlineReached:
-    """The moment `deadline(state)` names has come. `generation` is that deadline's; another one is ignored."""
+    """The moment `deadline(state)` names has come; one of another generation is ignored."""
 
     generation: int
 
