@@ -15,11 +15,13 @@ class Reason(StrEnum):
     NOT_MODERATOR = "not_moderator"
     NOT_ALIVE = "not_alive"
     ALREADY_SEATED = "already_seated"  # seat
+    ALREADY_WAITING = "already_waiting"
     SEATED_ELSEWHERE = "seated_elsewhere"  # user (id), table
     # the table
     NO_TABLE = "no_table"
     TABLE_OPEN_HERE = "table_open_here"
     TABLE_STUCK = "table_stuck"
+    BAD_RULESET = "bad_ruleset"  # problems (field: reason, comma-separated)
     UNKNOWN_PRESET = "unknown_preset"  # preset
     WRONG_PHASE = "wrong_phase"
     GAME_OVER = "game_over"
@@ -64,7 +66,7 @@ class Reason(StrEnum):
     ALREADY_PAUSED = "already_paused"
     NOT_PAUSED = "not_paused"
     PAUSED = "paused"
-    # system commands that came too late; never shown to a person
+    # came too late or changes nothing; a person is shown his hand or panel instead of a text
     NOT_DUE = "not_due"
     NOTHING_TO_DO = "nothing_to_do"
 

@@ -43,7 +43,7 @@ class GoneCause(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Away:
-    """Out of the table's channel: `counted_ms` before the last stop of the count, running since `since_ms`."""
+    """Out of the table's channel: `counted_ms` so far, and the count runs on since `since_ms` if set."""
 
     counted_ms: int = 0
     since_ms: int | None
@@ -85,7 +85,10 @@ class Floor:
     """Who has the floor and his clock, which is his own: it runs while `running_since_ms` is set.
 
     `granted_ms` = ruleset length + added seconds + credits. `spent_ms` = what earlier runs used.
-    Not running: waiting since `waiting_since_ms` for the microphone to be seen open.
+    Not running: waiting since `waiting_since_ms` for the microphone to be seen open (after `waited_ms`
+    of the same wait); neither while the game is paused. `interrupted`: he lost his microphone, so the
+    whole wait is charged to his `reconnect_s`; otherwise the first `mic_wait_s` of it are free.
+    `credited_ms`: the part of `granted_ms` that gives back downtime. `started`: the clock has run.
     `ordinal` numbers the floors of the game, so that a press for a former one is recognised.
     """
 
@@ -94,7 +97,9 @@ class Floor:
     given_at_ms: int
     granted_ms: int
     spent_ms: int = 0
+    credited_ms: int = 0
     started: bool = False
+    interrupted: bool = False
     running_since_ms: int | None = None
     waiting_since_ms: int | None = None
     waited_ms: int = 0
@@ -190,11 +195,15 @@ class NightRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gone:
-    """Somebody who left the game otherwise than by vote or shot."""
+    """Somebody who left the game otherwise than by vote or shot. `night`: set if it was at night.
+
+    The deal belongs to day 0; night n follows day n − 1, which `day` then names.
+    """
 
     seat: int
     cause: GoneCause
     day: int
+    night: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -225,7 +234,7 @@ class Dealing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Night:
-    """`picks`: this step's presses (seat, target), of everybody: a civilian's means nothing but is kept alike.
+    """`picks`: this step's presses (seat, targets); a civilian's means nothing but is kept alike.
 
     `until_ms` is the step's end; it is decided `vote_settle_ms` later.
     """
@@ -233,7 +242,7 @@ class Night:
     number: int
     step: NightStep
     until_ms: int
-    picks: tuple[tuple[int, int], ...] = ()
+    picks: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -257,6 +266,7 @@ class Window:
     """One window, asked for at `asked_at_ms`; open once its message stands (`message_ms`, Discord's clock).
 
     `ends_at_ms`: its end on our clock (set when it opens); it is decided `vote_settle_ms` later.
+    Open without `message_ms`: its message was not seen in time, presses are judged by our clock.
     """
 
     window_no: int
@@ -369,6 +379,11 @@ class GameState:
     def living(self) -> tuple[int, ...]:
         """Numbers of the living, ascending."""
         return tuple(n for n, s in enumerate(self.seats, 1) if s.alive)
+
+    @property
+    def all_days(self) -> tuple[DayRecord, ...]:
+        """Every day as it stands, the running one (or the one that ended the game) included."""
+        return self.days if self.today is None else (*self.days, self.today)
 
     @property
     def over(self) -> bool:

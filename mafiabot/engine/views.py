@@ -35,7 +35,7 @@ class PhaseName(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatView:
-    """`role` is None before the end. `ready`/`opened` only in ready check and deal."""
+    """`role` is None before the end. `ready`: confirmed (ready check), opened his hand (deal)."""
 
     number: int
     person: Person

@@ -1,0 +1,57 @@
+"""Events of the night. All that is pressed at night is quiet: the public step does not move with it."""
+
+from dataclasses import dataclass
+
+from mafiabot.engine.events_table import Happened
+from mafiabot.engine.state import NightStep
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightFell(Happened):
+    """Night 0 follows the deal, night n the vote of day n − 1."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightStepBegan(Happened):
+    step: NightStep
+    until_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanWritten(Happened):
+    by: int
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShotFired(Happened):
+    """`target` None: the shot was taken back."""
+
+    seat: int
+    target: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatChecked(Happened):
+    """The don's or sheriff's check of the step; `hit` as in `CheckRecord`."""
+
+    by: int
+    seat: int
+    hit: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IdlePicked(Happened):
+    """A press that means nothing (a civilian's), kept so that every hand behaves alike."""
+
+    seat: int
+    targets: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightEnded(Happened):
+    """The batch of the night: who was killed, or nobody (never why)."""
+
+    victim: int | None

@@ -1,0 +1,157 @@
+"""Events of the table itself: lobby, deal, people coming and going, pauses, the end.
+
+Each carries the moment it was decided (`at_ms`, host's clock) and only what cannot be read off the state.
+"""
+
+from dataclasses import dataclass
+
+from mafiabot.engine.commands import Person
+from mafiabot.engine.ruleset import Ruleset
+from mafiabot.engine.state import GoneCause, Outcome, Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Happened:
+    at_ms: int
+
+
+# --- lobby and deal -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableOpened(Happened):
+    game_id: str
+    guild_id: int
+    channel_id: int
+    host: Person
+    ruleset: Ruleset
+    locale: str
+    seated: tuple[Person, ...]
+    waiting: tuple[Person, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerJoined(Happened):
+    """Takes the next number."""
+
+    person: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerQueued(Happened):
+    """The table is full; waits in order."""
+
+    person: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LobbyLeft(Happened):
+    """Out of the lobby or the waiting list; the gap closes and the first waiting person moves up."""
+
+    user_id: int
+    by: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatsSwapped(Happened):
+    first: int
+    second: int
+    by: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadyCheckStarted(Happened):
+    """The commitment becomes public; the seed stays secret."""
+
+    seed: str
+    commitment: str
+    game_number: int
+    until_ms: int
+    by: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadyConfirmed(Happened):
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadyCheckFailed(Happened):
+    """Back to the lobby. `missing`: seats that did not confirm (or left)."""
+
+    missing: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dealt(Happened):
+    """`roles` by seat. `until_ms`: end of the time to open hands.
+
+    `seating`, where seats are drawn: seat n goes to who sat on `seating[n - 1]`; empty = as they sat.
+    """
+
+    roles: tuple[Role, ...]
+    until_ms: int
+    seating: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandOpened(Happened):
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandsUnopened(Happened):
+    """The time to open hands is over; these never did (told to the moderator; the game goes on)."""
+
+    seats: tuple[int, ...]
+
+
+# --- people, pauses, the end --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerGone(Happened):
+    seat: int
+    cause: GoneCause
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MicSeen(Happened):
+    """A seated person's presence or openness changed, seen at `seen_ms`."""
+
+    seat: int
+    present: bool
+    open: bool
+    seen_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GamePaused(Happened):
+    by: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PauseOverdue(Happened):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameResumed(Happened):
+    """Clocks go on: ends that were in the future are moved by the pause's length."""
+
+    by: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DowntimeExcused(Happened):
+    """Nobody judged the table for `down_ms`: an end that passed meanwhile moves by it, absences too."""
+
+    down_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameEnded(Happened):
+    """The verdict; roles and seed become public. `outcome` None: the lobby was dissolved."""
+
+    outcome: Outcome | None
+    by: int | None
