@@ -47,26 +47,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_deselected(items: Iterable[pytest.Item]) -> None:
     for item in items:
         counts = item.config.stash.setdefault(_DESELECTED, Counter())
-        counts[_file(item.nodeid)] += 1
+        counts[item.nodeid.partition("::")[0].rpartition("/")[0]] += 1
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """One line for each file and reason: what was skipped, and what was not selected."""
-    skipped = Counter(
-        (_file(report.nodeid), _reason(report)) for report in terminalreporter.stats.get("skipped", [])
-    )
+    """What was skipped, by file and reason, and what was not selected, by folder."""
+    reports = terminalreporter.stats.get("skipped", [])
+    skipped = Counter((report.nodeid.partition("::")[0], _reason(report)) for report in reports)
     deselected = terminalreporter.config.stash.get(_DESELECTED, Counter())
     if not skipped and not deselected:
         return
     terminalreporter.section("not run")
     for (file, reason), count in sorted(skipped.items()):
         terminalreporter.line(f"{file}: {count} skipped: {reason}")
-    for file, count in sorted(deselected.items()):
-        terminalreporter.line(f"{file}: {count} not selected by this command")
-
-
-def _file(nodeid: str) -> str:
-    return nodeid.partition("::")[0]
+    for folder, count in sorted(deselected.items()):
+        terminalreporter.line(f"{folder}: {count} not selected by this command")
 
 
 def _reason(report: pytest.TestReport) -> str:

@@ -14,11 +14,18 @@ def require(url: str, default_port: int) -> str:
     """`url` if somebody listens there; else the test is skipped, or failed where CI is set."""
     where = urlsplit(url)
     address = (where.hostname or "127.0.0.1", where.port or default_port)
+    refused = _refusal(address)
+    if refused is None:
+        return url
+    reason = f"no server at {address[0]}:{address[1]} ({refused})"
+    if os.environ.get("CI", "").lower() in ("", "0", "false"):
+        pytest.skip(reason)
+    pytest.fail(f"{reason}; nothing is skipped in CI", pytrace=False)
+
+
+def _refusal(address: tuple[str, int]) -> str | None:
     try:
         socket.create_connection(address, timeout=1).close()
     except OSError as error:
-        reason = f"no server at {address[0]}:{address[1]} ({error.strerror or error})"
-        if os.environ.get("CI", "").lower() in ("", "0", "false"):
-            pytest.skip(reason)
-        pytest.fail(f"{reason}; nothing is skipped in CI", pytrace=False)
-    return url
+        return error.strerror or str(error)
+    return None
