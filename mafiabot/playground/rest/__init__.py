@@ -1,0 +1,1 @@
+"""The REST side of the local Discord: each route is one small synchronous function on the shared core."""
