@@ -14,6 +14,7 @@ from pydantic_core import SchemaSerializer, SchemaValidator, ValidationError
 from mafiabot.adapters.shapes import READING, WRITING, schema_of
 from mafiabot.engine.events import Event
 from mafiabot.engine.state import SCHEMA, GameState
+from mafiabot.runtime.ports import Debt, HandRef, PanelRef, SeenVoice
 
 T = TypeVar("T")
 
@@ -51,6 +52,11 @@ class Codec(Generic[T]):
 
 _states: Codec[GameState] = Codec(GameState)
 _events: Codec[Event] = Codec(Event)
+
+HANDS: Codec[HandRef] = Codec(HandRef)
+PANELS: Codec[PanelRef] = Codec(PanelRef)
+DEBTS: Codec[Debt] = Codec(Debt)
+VOICES: Codec[SeenVoice] = Codec(SeenVoice)
 
 
 def encode_state(state: GameState) -> bytes:

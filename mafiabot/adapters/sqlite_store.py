@@ -1,0 +1,202 @@
+"""The embedded live store: one file, one process, called inline on the event loop (it takes microseconds).
+
+What has been answered survives the death of the process. How each method looks on Redis is told in
+`sqlite_schema`.
+"""
+
+from pathlib import Path
+
+from mafiabot.adapters import sqlite_commit
+from mafiabot.adapters.codec import DEBTS, HANDS, PANELS, VOICES, decode_event, decode_state, encode_state
+from mafiabot.adapters.data_lock import DataLock
+from mafiabot.adapters.due_signal import DueSignal
+from mafiabot.adapters.sqlite_file import SqliteFile, Synchronous
+from mafiabot.adapters.sqlite_schema import FORGET, LIVE_FILE, LIVE_MIGRATIONS
+from mafiabot.adapters.store_rules import checked, merged
+from mafiabot.engine.events import Event
+from mafiabot.engine.state import GameState
+from mafiabot.runtime.ports import (
+    Commit,
+    CommitResult,
+    CommitStatus,
+    Debt,
+    Due,
+    HandRef,
+    PanelRef,
+    SeenVoice,
+)
+
+
+class SqliteStore:
+    """`runtime.ports.Store` in `live.sqlite3` of `data_dir`, which is made if need be.
+
+    Raises `StoreLocked` when another process has the folder, `StoreUnavailable` when it cannot be used.
+    """
+
+    def __init__(self, data_dir: Path, synchronous: Synchronous = "NORMAL") -> None:
+        self._lock = DataLock(data_dir)
+        try:
+            self._file = SqliteFile(data_dir / LIVE_FILE, LIVE_MIGRATIONS, synchronous)
+        except BaseException:
+            self._lock.release()
+            raise
+        self._signal = DueSignal()
+
+    # --- games -------------------------------------------------------------------------------
+
+    async def commit(self, commit: Commit) -> CommitResult:
+        state = encode_state(checked(commit).state)
+        with self._file.step():
+            result = sqlite_commit.apply(self._file, commit, state)
+        if result.status is CommitStatus.APPLIED:
+            self._signal.tell(commit.due_ms)
+        return result
+
+    async def load(self, game_id: str) -> GameState | None:
+        row = self._file.row("SELECT state FROM games WHERE game_id = ?", game_id)
+        return decode_state(row[0]) if row is not None else None
+
+    async def seen_command(self, game_id: str, command_id: str) -> bool:
+        return sqlite_commit.seen_command(self._file, game_id, command_id)
+
+    async def log(self, game_id: str, after_seq: int = 0) -> tuple[Event, ...]:
+        rows = self._file.rows(
+            "SELECT event FROM log WHERE game_id = ? AND seq > ? ORDER BY seq", game_id, after_seq
+        )
+        return tuple(decode_event(event) for (event,) in rows)
+
+    async def forget(self, guild_id: int, game_id: str) -> None:
+        with self._file.step():
+            if self._file.row("SELECT 1 FROM games WHERE game_id = ? AND NOT open", game_id) is None:
+                return
+            for statement in FORGET:
+                self._file.run(statement, game_id)
+
+    # --- finding games -----------------------------------------------------------------------
+
+    async def open_games(self, guild_id: int | None = None) -> tuple[str, ...]:
+        rows = self._file.rows(
+            "SELECT game_id FROM games WHERE open AND guild_id = ifnull(?, guild_id) ORDER BY game_id",
+            guild_id,
+        )
+        return tuple(game_id for (game_id,) in rows)
+
+    async def game_in_channel(self, channel_id: int, guild_id: int) -> str | None:
+        row = self._file.row("SELECT game_id FROM channels WHERE channel_id = ?", channel_id)
+        return row[0] if row is not None else None
+
+    async def game_of_member(self, guild_id: int, user_id: int) -> str | None:
+        row = self._file.row(
+            "SELECT game_id FROM claims WHERE guild_id = ? AND user_id = ?", guild_id, user_id
+        )
+        return row[0] if row is not None else None
+
+    async def next_game_number(self, guild_id: int) -> int:
+        [(number,)] = self._file.rows(
+            "INSERT INTO numbers (guild_id, number) VALUES (?, 1)"
+            " ON CONFLICT (guild_id) DO UPDATE SET number = number + 1 RETURNING number",
+            guild_id,
+        )
+        return int(number)
+
+    # --- due times ---------------------------------------------------------------------------
+
+    async def due(self, until_ms: int, limit: int = 100) -> tuple[Due, ...]:
+        rows = self._file.rows(
+            "SELECT game_id, guild_id, due_ms, seq FROM games WHERE due_ms <= ?"
+            " ORDER BY due_ms, game_id LIMIT ?",
+            until_ms,
+            limit,
+        )
+        return tuple(Due(game_id=game, guild_id=guild, at_ms=at, seq=seq) for game, guild, at, seq in rows)
+
+    async def earliest_due_ms(self) -> int | None:
+        row = self._file.row("SELECT due_ms FROM games WHERE due_ms IS NOT NULL ORDER BY due_ms LIMIT 1")
+        return int(row[0]) if row is not None else None
+
+    async def wait_for_earlier(self, than_ms: int | None) -> None:
+        await self._signal.wait(than_ms)
+
+    # --- beside the games --------------------------------------------------------------------
+
+    async def save_hand(self, guild_id: int, hand: HandRef) -> None:
+        self._file.run(
+            "INSERT OR REPLACE INTO hands (game_id, user_id, hand) VALUES (?, ?, ?)",
+            hand.game_id,
+            hand.user_id,
+            HANDS.encode(hand),
+        )
+
+    async def hands(self, guild_id: int, game_id: str) -> tuple[HandRef, ...]:
+        rows = self._file.rows("SELECT hand FROM hands WHERE game_id = ? ORDER BY user_id", game_id)
+        return tuple(HANDS.decode(hand) for (hand,) in rows)
+
+    async def drop_hand(self, guild_id: int, game_id: str, user_id: int) -> None:
+        self._file.run("DELETE FROM hands WHERE game_id = ? AND user_id = ?", game_id, user_id)
+
+    async def save_panel(self, guild_id: int, game_id: str, panel: PanelRef) -> None:
+        self._file.run(
+            "INSERT OR REPLACE INTO panels (game_id, panel) VALUES (?, ?)", game_id, PANELS.encode(panel)
+        )
+
+    async def panel(self, guild_id: int, game_id: str) -> PanelRef | None:
+        row = self._file.row("SELECT panel FROM panels WHERE game_id = ?", game_id)
+        return PANELS.decode(row[0]) if row is not None else None
+
+    async def cursor(self, guild_id: int, game_id: str, name: str) -> int:
+        row = self._file.row("SELECT seq FROM cursors WHERE game_id = ? AND name = ?", game_id, name)
+        return int(row[0]) if row is not None else 0
+
+    async def set_cursor(self, guild_id: int, game_id: str, name: str, seq: int) -> None:
+        self._file.run(
+            "INSERT OR REPLACE INTO cursors (game_id, name, seq) VALUES (?, ?, ?)", game_id, name, seq
+        )
+
+    async def put_debt(self, debt: Debt) -> None:
+        with self._file.step():
+            row = self._file.row(
+                "SELECT debt FROM debts WHERE guild_id = ? AND user_id = ?", debt.guild_id, debt.user_id
+            )
+            kept = merged(DEBTS.decode(row[0]) if row is not None else None, debt)
+            self._file.run(
+                "INSERT OR REPLACE INTO debts (guild_id, user_id, debt) VALUES (?, ?, ?)",
+                kept.guild_id,
+                kept.user_id,
+                DEBTS.encode(kept),
+            )
+
+    async def clear_debt(self, guild_id: int, user_id: int) -> None:
+        self._file.run("DELETE FROM debts WHERE guild_id = ? AND user_id = ?", guild_id, user_id)
+
+    async def debts(self, guild_id: int | None = None) -> tuple[Debt, ...]:
+        rows = self._file.rows(
+            "SELECT debt FROM debts WHERE guild_id = ifnull(?, guild_id) ORDER BY guild_id, user_id", guild_id
+        )
+        return tuple(DEBTS.decode(debt) for (debt,) in rows)
+
+    async def put_voice(self, seen: SeenVoice) -> None:
+        self._file.run(
+            "INSERT OR REPLACE INTO voices (guild_id, user_id, voice) VALUES (?, ?, ?)",
+            seen.guild_id,
+            seen.user_id,
+            VOICES.encode(seen),
+        )
+
+    async def voice(self, guild_id: int) -> tuple[SeenVoice, ...]:
+        rows = self._file.rows("SELECT voice FROM voices WHERE guild_id = ? ORDER BY user_id", guild_id)
+        return tuple(VOICES.decode(voice) for (voice,) in rows)
+
+    async def beat(self, process: str, now_ms: int) -> None:
+        """Drops the earlier beats of others: they can no longer be the last one."""
+        with self._file.step():
+            self._file.run("DELETE FROM beats WHERE at_ms <= ?", now_ms)
+            self._file.run("INSERT OR REPLACE INTO beats (process, at_ms) VALUES (?, ?)", process, now_ms)
+
+    async def last_beat_ms(self) -> int | None:
+        row = self._file.row("SELECT at_ms FROM beats ORDER BY at_ms DESC LIMIT 1")
+        return int(row[0]) if row is not None else None
+
+    async def close(self) -> None:
+        """Idempotent; every other method raises `StoreUnavailable` afterwards."""
+        self._file.close()
+        self._lock.release()

@@ -1,0 +1,23 @@
+"""What every live store decides alike, whatever it keeps its data in."""
+
+from dataclasses import replace
+
+from mafiabot.runtime.ports import Commit, Debt
+
+
+def checked(commit: Commit) -> Commit:
+    """The commit itself. Raises `ValueError` for one whose `seq` does not add up, which is a bug."""
+    seq = commit.state.seq
+    if seq < 1 or seq != commit.expected_seq + len(commit.events):
+        raise ValueError(f"seq {seq} after {len(commit.events)} events on {commit.expected_seq}")
+    return commit
+
+
+def merged(known: Debt | None, wanted: Debt) -> Debt:
+    """What is kept when `wanted` is put over `known`: the first finding and its moment stand until cleared.
+
+    Later puts come from a time in which the microphone may be muted by us, so what they found says nothing.
+    """
+    if known is None:
+        return wanted
+    return replace(wanted, found_muted=known.found_muted, since_ms=known.since_ms)
