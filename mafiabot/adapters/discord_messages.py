@@ -17,6 +17,7 @@ from mafiabot.runtime.announcements import Announcement
 from mafiabot.runtime.offset import OffsetMeter
 from mafiabot.runtime.ports import Clock, DiscordUnavailable, HandRef, Posted, TableAddress
 from mafiabot.ui import announce, hand, panel
+from mafiabot.ui.answers import hand_line
 from mafiabot.ui.texts import Texts
 
 HISTORY_READ = 50
@@ -74,14 +75,12 @@ class DiscordMessenger:
         async with discord_errors():
             async for message in self._channel(table).history(limit=HISTORY_READ):
                 if self._client.user is not None and message.author.id == self._client.user.id:
-                    found.update(announce.step_of(c.id) or 0 for c in message.components)
-        found.discard(0)
+                    found.update(c.id for c in message.components if c.id and c.id < panel.PANEL_ID)
         return frozenset(found)
 
     async def refresh_hand(self, ref: HandRef, view: HandView) -> None:
         webhook = discord.Webhook.partial(ref.application_id, ref.token, client=self._client)
-        line = hand.current_line(self._texts, ref.locale, view)
-        layout = hand.hand_view_layout(self._texts, ref.locale, view, line)
+        layout = hand.hand_view_layout(self._texts, ref.locale, view, hand_line(self._texts, ref.locale))
         async with discord_errors():
             # "@original" is the interaction's own answer, whichever way it was given
             await webhook.edit_message("@original", view=layout)  # type: ignore[arg-type]

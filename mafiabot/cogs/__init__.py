@@ -1,1 +1,1 @@
-"""Package docstring to be written by its owner."""
+"""Interactions become commands, outcomes become answers. No rule lives here."""

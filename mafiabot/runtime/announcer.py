@@ -3,7 +3,6 @@
 A process that takes over reads the channel's last messages and skips the steps it finds there.
 """
 
-import asyncio
 from collections import deque
 from dataclasses import dataclass, field
 
@@ -143,8 +142,3 @@ class Announcer:
             await self._messenger.retire_window(address_of(state), message_id, window, public_view(state))
         except DiscordUnavailable as refused:
             log.info("window not retired", table=state.game_id, code=refused.code)
-
-    async def settled(self) -> None:
-        """Waits until nothing is left to say (tests and an orderly stop)."""
-        while any(t.waiting or t.busy for t in self._tables.values()):
-            await asyncio.sleep(0)

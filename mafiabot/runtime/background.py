@@ -1,4 +1,4 @@
-"""Every task of the shell is owned here: none is lost, none dies in silence, none is cancelled in mid-effect."""
+"""Every task of the shell is owned here: none is lost, none dies in silence, none is cut in mid-effect."""
 
 import asyncio
 from collections.abc import Coroutine

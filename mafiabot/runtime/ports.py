@@ -181,7 +181,10 @@ class Store(Protocol):
     async def earliest_due_ms(self) -> int | None: ...
 
     async def wait_for_earlier(self, than_ms: int | None) -> None:
-        """Returns when a due time earlier than `than_ms` (None: any) may have appeared; spurious returns are fine."""
+        """Returns when a due time earlier than `than_ms` (None: any) may have appeared.
+
+        Spurious returns are fine.
+        """
         ...
 
     async def save_hand(self, guild_id: int, hand: HandRef) -> None: ...

@@ -1,0 +1,150 @@
+"""One running bot: the object graph, its boot sequence, and its orderly end.
+
+Boot order: sign of life read → connect → guilds seen → voice table rebuilt, debts paid → clocks
+credited, announcements caught up → timers → commands accepted.
+"""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+import structlog
+
+from mafiabot.adapters.discord_messages import DiscordMessenger
+from mafiabot.adapters.discord_url import point_at
+from mafiabot.adapters.discord_voice import DiscordVoice, attach
+from mafiabot.bot.client import MafiaClient
+from mafiabot.cogs.answering import Answerer
+from mafiabot.cogs.controls import Controls
+from mafiabot.cogs.mafia import Mafia
+from mafiabot.cogs.services import Identities, Services
+from mafiabot.cogs.watching import Watching
+from mafiabot.engine.commands import VoiceObserved
+from mafiabot.runtime.announcer import Announcer
+from mafiabot.runtime.background import Background
+from mafiabot.runtime.hands import Hands
+from mafiabot.runtime.heart import Heart
+from mafiabot.runtime.offset import OffsetMeter
+from mafiabot.runtime.panels import Panels
+from mafiabot.runtime.ports import Clock, Store, StoreUnavailable
+from mafiabot.runtime.service import Change, GameService
+from mafiabot.runtime.settings_port import SettingsStore
+from mafiabot.runtime.takeover import Takeover
+from mafiabot.runtime.timers import Timers
+from mafiabot.runtime.voice_keeper import VoiceKeeper
+from mafiabot.ui.commands_i18n import CatalogueTranslator
+from mafiabot.ui.texts import Texts
+
+log = structlog.get_logger(__name__)
+
+
+class App:
+    """Composes everything on one store. `discord_url`: a local Discord instead of the real one."""
+
+    def __init__(
+        self,
+        *,
+        token: str,
+        clock: Clock,
+        store: Store,
+        settings: SettingsStore,
+        identities: Identities,
+        discord_url: str | None = None,
+        process: str = "main",
+    ) -> None:
+        if discord_url is not None:
+            point_at(discord_url)
+        self._token = token
+        self._store = store
+        self._clock = clock
+        texts = Texts.load()
+        self.client = MafiaClient(texts, local=discord_url is not None)
+        self._effects = Background()
+        self._loops = Background()
+        offset = OffsetMeter()
+        game = GameService(store, clock)
+        messenger = DiscordMessenger(self.client, texts, clock, offset)
+        self._keeper = VoiceKeeper(store, clock, DiscordVoice(self.client), self._observed)
+        self._announcer = Announcer(store, clock, game, messenger, self._effects)
+        panels = Panels(store, clock, game, messenger, self._effects)
+        hands = Hands(store, clock, game, messenger, self._effects, offset)
+        self._timers = Timers(store, clock, game, self._effects)
+        self._heart = Heart(store, clock, process)
+        self._gateway: asyncio.Task[None] | None = None
+        self._rounds: tuple[asyncio.Task[None], ...] = ()
+        self._takeover = Takeover(store, clock, game, self._keeper, self._announcer, panels, hands)
+        self.services = Services(
+            store=store,
+            settings=settings,
+            clock=clock,
+            game=game,
+            keeper=self._keeper,
+            panels=panels,
+            hands=hands,
+            offset=offset,
+            texts=texts,
+            identities=identities,
+            background=self._effects,
+        )
+        game.listen(self._voice_follows)
+        game.listen(self._announcer.changed)
+        game.listen(panels.changed)
+        game.listen(hands.changed)
+
+    def _voice_follows(self, change: Change) -> None:
+        self._effects.start(self._keeper.table_changed(change.state), "voice", table=change.state.game_id)
+
+    async def _observed(self, game_id: str, user_id: int, present: bool, heard: bool, at_ms: int) -> None:
+        seen = VoiceObserved(user_id=user_id, present=present, open=heard, at_ms=at_ms)
+        try:
+            await self.services.game.submit(game_id, seen)
+        except StoreUnavailable:
+            log.warning("store unavailable, a voice state was not kept", table=game_id)
+
+    async def start(self) -> None:
+        """Logs in, connects and runs the boot sequence; returns when commands are accepted."""
+        last_beat_ms = await self._store.last_beat_ms()
+        await self._add_cogs()
+        attach(self.client, self._keeper)
+        await self.client.login(self._token)
+        self._gateway = self._loops.start(self.client.connect(), "gateway")
+        await self._first(self.client.shards_ready.wait(), self._gateway)
+        tables = await self._takeover.run(last_beat_ms)
+        self._rounds = (
+            self._loops.start(self._heart.run(), "heart"),
+            self._loops.start(self._timers.run(), "timers"),
+        )
+        self.services.accepting.set()
+        log.info("ready", tables=tables, guilds=len(self.client.guilds))
+
+    async def _add_cogs(self) -> None:
+        answerer = Answerer(self.services)
+        self.client.controls = Controls(self.services, answerer)
+        await self.client.add_cog(Mafia(self.services, answerer))
+        await self.client.add_cog(Watching(self.services))
+        await self.client.tree.set_translator(CatalogueTranslator(self.services.texts))
+
+    @staticmethod
+    async def _first(ready: Coroutine[Any, Any, Any], gateway: "asyncio.Task[None]") -> None:
+        """Waits for `ready`; a connection that ends before that raises its error here."""
+        waiting = asyncio.ensure_future(ready)
+        await asyncio.wait((waiting, gateway), return_when=asyncio.FIRST_COMPLETED)
+        if not waiting.done():
+            waiting.cancel()
+            gateway.result()
+            raise ConnectionError("the gateway connection ended before it was ready")
+
+    async def wait_closed(self) -> None:
+        """Returns when the gateway connection has ended for good; raises what ended it."""
+        if self._gateway is not None:
+            await asyncio.shield(self._gateway)
+
+    async def close(self) -> None:
+        """Stops taking commands, lets what is in flight end, and closes; the store stays the caller's."""
+        self.services.accepting.clear()
+        for task in self._rounds:
+            task.cancel()
+        await self._keeper.drain()
+        await self._effects.drain()
+        await self.client.close()
+        await self._loops.stop()

@@ -1,0 +1,54 @@
+"""The Discord client: intents, command tree, dynamic controls; it knows services, no rules."""
+
+import asyncio
+
+import discord
+from discord.ext import commands
+
+from mafiabot.cogs.errors import ErrorTree
+from mafiabot.ui.controls import DYNAMIC_ITEMS, Handler
+from mafiabot.ui.texts import Texts
+
+# The library treats it as the socket's receive time-out, too: under virtual time an hour passes in no time.
+HEARTBEAT_TIMEOUT_S = 86_400.0
+GUILDS_READY_S = 0.1
+
+
+def intents() -> discord.Intents:
+    """No privileged ones: guilds, voice states, and that messages exist (not what they say)."""
+    return discord.Intents(guilds=True, voice_states=True, guild_messages=True)
+
+
+class MafiaClient(commands.AutoShardedBot):
+    """`controls` is where every button and select ends up (set before login)."""
+
+    controls: Handler
+
+    def __init__(self, texts: Texts, *, local: bool) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=intents(),
+            tree_cls=ErrorTree,
+            chunk_guilds_at_startup=False,
+            member_cache_flags=discord.MemberCacheFlags(joined=False, voice=True),
+            max_messages=None,
+            allowed_mentions=discord.AllowedMentions.none(),
+            heartbeat_timeout=HEARTBEAT_TIMEOUT_S if local else 60.0,
+            **({"guild_ready_timeout": GUILDS_READY_S} if local else {}),
+        )
+        self._local = local
+        assert isinstance(self.tree, ErrorTree)
+        self.tree.texts = texts
+        self.shards_ready = asyncio.Event()
+
+    async def setup_hook(self) -> None:
+        self.add_dynamic_items(*DYNAMIC_ITEMS)
+        await self.tree.sync()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        if not self._local:
+            await super().before_identify_hook(shard_id, initial=initial)
+
+    async def on_ready(self) -> None:
+        self.shards_ready.set()

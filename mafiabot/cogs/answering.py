@@ -1,0 +1,115 @@
+"""The first answer is the outcome; only if it is not there 1.0 s after the click, a deferral comes first.
+
+A public control is answered by a private message, a control inside a hand by an update of that hand.
+Whatever goes wrong, the person gets a sentence and the log the details.
+"""
+
+import asyncio
+from collections.abc import Awaitable
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+import structlog
+from discord import ui
+
+from mafiabot.cogs.services import Services
+from mafiabot.engine.views import HandView
+from mafiabot.runtime.ports import HandRef, StoreUnavailable
+from mafiabot.ui.answers import text_layout
+from mafiabot.ui.table_answers import Trouble, trouble_text
+
+log = structlog.get_logger(__name__)
+
+AnyInteraction = discord.Interaction[Any]
+OUTCOME_WAIT_S = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """`layout` None: nothing to show, the press is only acknowledged. `hand`: the layout is this hand."""
+
+    layout: ui.LayoutView | None
+    hand: HandView | None = None
+
+
+def said(text: str) -> Reply:
+    return Reply(layout=text_layout(text))
+
+
+class Answerer:
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def give(self, interaction: AnyInteraction, work: Awaitable[Reply]) -> None:
+        """Answers `interaction` with what `work` comes to. Never raises for what a person did."""
+        in_hand = interaction.message is not None and interaction.message.flags.ephemeral
+        reply = asyncio.ensure_future(self._safely(interaction, work))
+        await asyncio.wait((reply,), timeout=OUTCOME_WAIT_S)
+        try:
+            if reply.done():
+                await self._answer(interaction, reply.result(), in_hand)
+            else:
+                await self._answer_late(interaction, reply, in_hand)
+        except discord.HTTPException as error:
+            log.warning("answer refused", code=error.code, status=error.status, interaction=interaction.id)
+
+    async def _safely(self, interaction: AnyInteraction, work: Awaitable[Reply]) -> Reply:
+        try:
+            return await work
+        except StoreUnavailable:
+            log.warning("store unavailable at a click", interaction=interaction.id)
+            return self._trouble(interaction, Trouble.STORE)
+        except Exception:
+            log.exception("interaction failed", interaction=interaction.id)
+            return self._trouble(interaction, Trouble.INTERNAL)
+
+    def _trouble(self, interaction: AnyInteraction, trouble: Trouble) -> Reply:
+        locale = interaction.locale.value
+        return said(trouble_text(self._services.texts, locale, trouble, code=str(interaction.id)))
+
+    async def _answer(self, interaction: AnyInteraction, reply: Reply, in_hand: bool) -> None:
+        if reply.layout is None:
+            await interaction.response.defer()
+        elif in_hand:
+            await interaction.response.edit_message(view=reply.layout)
+            await self._remember(interaction, reply)
+        else:
+            await interaction.response.send_message(view=reply.layout, ephemeral=True)
+            await self._remember(interaction, reply)
+
+    async def _answer_late(
+        self, interaction: AnyInteraction, reply: "asyncio.Future[Reply]", in_hand: bool
+    ) -> None:
+        if in_hand:
+            await interaction.response.defer()
+        else:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+        late = await reply
+        if late.layout is not None:
+            await interaction.edit_original_response(view=late.layout)
+            await self._remember(interaction, late)
+        elif not in_hand:
+            await interaction.delete_original_response()
+
+    async def _remember(self, interaction: AnyInteraction, reply: Reply) -> None:
+        if reply.hand is None or interaction.guild_id is None:
+            return
+        ref = HandRef(
+            game_id=reply.hand.public.game_id,
+            user_id=interaction.user.id,
+            application_id=interaction.application_id,
+            token=interaction.token,
+            message_id=interaction.message.id if interaction.message is not None else None,
+            issued_discord_ms=interaction_ms(interaction),
+            locale=interaction.locale.value,
+        )
+        try:
+            await self._services.hands.shown(interaction.guild_id, ref, reply.hand)
+        except StoreUnavailable:
+            log.warning("hand not kept, it will not be refreshed", table=ref.game_id)
+
+
+def interaction_ms(interaction: AnyInteraction) -> int:
+    """When the press was made, Discord's clock."""
+    return (interaction.id >> 22) + discord.utils.DISCORD_EPOCH

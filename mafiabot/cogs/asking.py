@@ -1,0 +1,112 @@
+"""Common ground of the slash commands: whose table is meant, may he, and how the answer is given."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import discord
+
+from mafiabot.cogs.answering import Answerer, AnyInteraction, Reply, said
+from mafiabot.cogs.permissions import VoiceLike, is_moderator
+from mafiabot.cogs.services import Services
+from mafiabot.engine import commands as cmd
+from mafiabot.engine.refusals import Reason, Refusal, refuse
+from mafiabot.engine.state import GameState
+from mafiabot.engine.viewing import public_view
+from mafiabot.runtime.service import Refused
+from mafiabot.ui.answers import refusal_text
+from mafiabot.ui.table_answers import Trouble, trouble_text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """One slash command in a guild: who asks, in which language, about which voice channel."""
+
+    interaction: AnyInteraction
+    guild: discord.Guild
+    member: discord.Member
+    locale: str
+
+
+class CannotAnswer(Exception):
+    """Ends a command early with the sentence the person gets."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+class Asking:
+    """Mixed into the cog; `services` and `answerer` are set by it."""
+
+    services: Services
+    answerer: Answerer
+
+    async def answer(self, interaction: AnyInteraction, work: "Callable[[Asked], object]") -> None:
+        """Runs `work(asked)` (a coroutine function giving a `Reply`) and answers with its outcome."""
+        await self.answerer.give(interaction, self._guarded(interaction, work))
+
+    async def _guarded(self, interaction: AnyInteraction, work: "Callable[[Asked], object]") -> Reply:
+        locale = interaction.locale.value
+        if interaction.guild is None or not isinstance(interaction.user, discord.Member):
+            return said(trouble_text(self.services.texts, locale, Trouble.ONLY_IN_GUILD))
+        if not self.services.accepting.is_set():
+            return said(trouble_text(self.services.texts, locale, Trouble.STARTING))
+        asked = Asked(
+            interaction=interaction, guild=interaction.guild, member=interaction.user, locale=locale
+        )
+        try:
+            reply = await work(asked)  # type: ignore[misc]
+        except CannotAnswer as end:
+            return said(end.text)
+        assert isinstance(reply, Reply)
+        return reply
+
+    def channel_meant(self, asked: Asked, named: VoiceLike | None) -> VoiceLike:
+        """The named channel, else the one the command was typed in, else the one he sits in."""
+        if named is not None:
+            return named
+        here = asked.interaction.channel
+        if isinstance(here, discord.VoiceChannel | discord.StageChannel):
+            return here
+        seen = self.services.keeper.voice_of(asked.guild.id, asked.member.id)
+        sits = asked.guild.get_channel(seen.channel_id) if seen is not None and seen.channel_id else None
+        if isinstance(sits, discord.VoiceChannel | discord.StageChannel):
+            return sits
+        raise CannotAnswer(trouble_text(self.services.texts, asked.locale, Trouble.NOT_VOICE_CHANNEL))
+
+    async def table_meant(self, asked: Asked) -> GameState:
+        """The table of that channel, else the one he sits at."""
+        state = await self._table_here(asked)
+        if state is None:
+            state = await self.services.table_of(asked.guild.id, asked.member.id)
+        if state is None:
+            raise CannotAnswer(self.refusal(asked, refuse(Reason.NO_TABLE), None))
+        return state
+
+    async def _table_here(self, asked: Asked) -> GameState | None:
+        try:
+            channel = self.channel_meant(asked, None)
+        except CannotAnswer:
+            return None
+        return await self.services.table_in(asked.guild.id, channel.id)
+
+    async def must_moderate(self, asked: Asked, channel_id: int) -> None:
+        channel = asked.guild.get_channel(channel_id)
+        settings = await self.services.settings.get(asked.guild.id)
+        if isinstance(channel, discord.VoiceChannel | discord.StageChannel):
+            if is_moderator(asked.member, channel, settings):
+                return
+        elif asked.member.guild_permissions.mute_members:
+            return
+        raise CannotAnswer(self.refusal(asked, refuse(Reason.NOT_MODERATOR), None))
+
+    def refusal(self, asked: Asked, refusal: Refusal, state: GameState | None) -> str:
+        view = public_view(state) if state is not None else None
+        return refusal_text(self.services.texts, asked.locale, refusal, view)
+
+    async def submit(self, asked: Asked, game_id: str, command: cmd.Command) -> GameState:
+        """Submits for a moderator; a refusal ends the command with its text."""
+        outcome = await self.services.game.submit(game_id, command, str(asked.interaction.id))
+        if isinstance(outcome, Refused):
+            raise CannotAnswer(self.refusal(asked, outcome.refusal, outcome.state))
+        return outcome.state

@@ -1,0 +1,134 @@
+"""Buttons and selects: find the table, submit the command, say in one line what came of it.
+
+Every private answer to a seated player is his whole hand with that line above it.
+"""
+
+from collections.abc import Sequence
+
+import structlog
+
+from mafiabot.cogs.answering import Answerer, AnyInteraction, Reply, interaction_ms, said
+from mafiabot.cogs.lines import line_of
+from mafiabot.cogs.presses import Pressed, command_of
+from mafiabot.cogs.services import Services
+from mafiabot.engine import commands as cmd
+from mafiabot.engine.refusals import Reason, refuse
+from mafiabot.engine.state import GameState
+from mafiabot.engine.viewing import hand_view, public_view
+from mafiabot.engine.views import HandView
+from mafiabot.runtime.service import Applied, Refused
+from mafiabot.ui.answers import refusal_text, repeated_line
+from mafiabot.ui.hand import give_up_confirm_layout, hand_view_layout
+from mafiabot.ui.history import history_text
+from mafiabot.ui.ids import Action, ControlId
+from mafiabot.ui.names import plain_name
+from mafiabot.ui.rules import rules_text
+from mafiabot.ui.table_answers import Trouble, trouble_text
+
+log = structlog.get_logger(__name__)
+
+
+class Controls:
+    """The bot's `controls`: every dynamic item ends up here."""
+
+    def __init__(self, services: Services, answerer: Answerer) -> None:
+        self._services = services
+        self._answerer = answerer
+
+    async def on_button(self, interaction: AnyInteraction, control: ControlId) -> None:
+        await self._answerer.give(interaction, self._reply(interaction, control, ()))
+
+    async def on_select(self, interaction: AnyInteraction, control: ControlId, values: list[str]) -> None:
+        await self._answerer.give(interaction, self._reply(interaction, control, values))
+
+    async def on_unknown(self, interaction: AnyInteraction, custom_id: str) -> None:
+        log.info("unknown control", interaction=interaction.id)
+        await self._answerer.give(interaction, self._trouble(interaction, Trouble.STALE_CONTROL))
+
+    async def _trouble(self, interaction: AnyInteraction, trouble: Trouble) -> Reply:
+        return said(trouble_text(self._services.texts, interaction.locale.value, trouble))
+
+    async def _reply(self, interaction: AnyInteraction, control: ControlId, values: Sequence[str]) -> Reply:
+        if not self._services.accepting.is_set():
+            return await self._trouble(interaction, Trouble.STARTING)
+        state = await self._services.game.state(control.game_id)
+        if state is None or state.guild_id != interaction.guild_id:
+            return await self._trouble(interaction, Trouble.STALE_CONTROL)
+        reading = self._reading(interaction, control, state)
+        return reading if reading is not None else await self._press(interaction, control, values, state)
+
+    def _reading(self, interaction: AnyInteraction, control: ControlId, state: GameState) -> Reply | None:
+        """Controls that only show something."""
+        texts, locale = self._services.texts, interaction.locale.value
+        match control.action:
+            case Action.RULES:
+                return said(rules_text(texts, locale, state.ruleset))
+            case Action.HISTORY:
+                return said(history_text(texts, locale, public_view(state)))
+            case Action.GIVE_UP:
+                hand = hand_of(state, interaction.user.id)
+                return Reply(layout=give_up_confirm_layout(texts, locale, hand)) if hand is not None else None
+            case _:
+                return None
+
+    async def _press(
+        self, interaction: AnyInteraction, control: ControlId, values: Sequence[str], state: GameState
+    ) -> Reply:
+        hand = hand_of(state, interaction.user.id)
+        if control.action is Action.HAND and hand is None:
+            return self._private(interaction, state, self._not_seated(interaction, state))
+        command = command_of(Pressed(control, values, person_of(interaction), self._stamp(interaction), hand))
+        if command is None:
+            return await self._trouble(interaction, Trouble.STALE_CONTROL)
+        outcome = await self._services.game.submit(state.game_id, command, str(interaction.id))
+        log.debug("press", table=state.game_id, action=control.action.value)
+        return self._outcome(interaction, control, command, outcome, state)
+
+    def _outcome(
+        self,
+        interaction: AnyInteraction,
+        control: ControlId,
+        command: cmd.Command,
+        outcome: Applied | Refused,
+        before: GameState,
+    ) -> Reply:
+        texts, locale = self._services.texts, interaction.locale.value
+        if isinstance(outcome, Refused):
+            state = outcome.state if outcome.state is not None else before
+            line = refusal_text(texts, locale, outcome.refusal, public_view(state))
+            log.info("refused", table=before.game_id, reason=outcome.refusal.reason.value)
+            return self._private(interaction, state, line)
+        if control.action is Action.FINISH:
+            return Reply(layout=None)
+        if outcome.repeated:
+            return self._private(interaction, outcome.state, repeated_line(texts, locale))
+        line = line_of(texts, locale, command, outcome.state, interaction_ms(interaction))
+        return self._private(interaction, outcome.state, line)
+
+    def _private(self, interaction: AnyInteraction, state: GameState, line: str) -> Reply:
+        hand = hand_of(state, interaction.user.id)
+        if hand is None:
+            return said(line)
+        layout = hand_view_layout(self._services.texts, interaction.locale.value, hand, line)
+        return Reply(layout=layout, hand=hand)
+
+    def _not_seated(self, interaction: AnyInteraction, state: GameState) -> str:
+        return refusal_text(
+            self._services.texts, interaction.locale.value, refuse(Reason.NOT_SEATED), public_view(state)
+        )
+
+    def _stamp(self, interaction: AnyInteraction) -> cmd.Press:
+        pressed_ms = interaction_ms(interaction)
+        return cmd.Press(discord_ms=pressed_ms, host_ms=self._services.offset.press_host_ms(pressed_ms))
+
+
+def hand_of(state: GameState, user_id: int) -> HandView | None:
+    """The hand of a seated player once cards are dealt; None for everybody else."""
+    seat = state.seat_of(user_id)
+    if seat is None or state.seat(seat).role is None:
+        return None
+    return hand_view(state, seat)
+
+
+def person_of(interaction: AnyInteraction) -> cmd.Person:
+    return cmd.Person(user_id=interaction.user.id, name=plain_name(interaction.user.display_name))

@@ -1,0 +1,44 @@
+"""The one line that says what an accepted command did."""
+
+from mafiabot.engine import commands as cmd
+from mafiabot.engine.state import GameState
+from mafiabot.engine.viewing import public_view
+from mafiabot.ui import answers
+from mafiabot.ui.texts import Texts
+
+
+def line_of(texts: Texts, locale: str, command: cmd.Command, state: GameState, pressed_ms: int) -> str:
+    """`pressed_ms`: when it was pressed, Discord's clock (receipts of votes show it)."""
+    match command:
+        case cmd.Join(person=person):
+            return _joined(texts, locale, state, person.user_id)
+        case cmd.Leave():
+            return answers.left_line(texts, locale)
+        case cmd.ConfirmReady():
+            return answers.ready_line(texts, locale, public_view(state))
+        case cmd.GiveUp():
+            return answers.gave_up_line(texts, locale)
+        case cmd.CastVote(candidate=candidate):
+            return answers.vote_line(texts, locale, candidate, pressed_ms)
+        case cmd.AnswerRaise(yes=yes):
+            return answers.raise_line(texts, locale, yes, pressed_ms)
+        case cmd.Nominate(seat=seat):
+            return answers.nominated_line(texts, locale, public_view(state), seat)
+        case cmd.Shoot(seat=target):
+            return answers.shot_line(texts, locale, target)
+        case cmd.Check(seat=seat):
+            return answers.check_line(texts, locale, seat)
+        case cmd.WritePlan(seats=seats):
+            return answers.plan_line(texts, locale, seats)
+        case cmd.NameBestMove(seats=seats):
+            return answers.best_move_line(texts, locale, seats)
+        case _:
+            return answers.hand_line(texts, locale)
+
+
+def _joined(texts: Texts, locale: str, state: GameState, user_id: int) -> str:
+    seat = state.seat_of(user_id)
+    if seat is not None:
+        return answers.joined_line(texts, locale, seat)
+    place = next((n for n, p in enumerate(state.waiting, 1) if p.user_id == user_id), len(state.waiting))
+    return answers.queued_line(texts, locale, place)

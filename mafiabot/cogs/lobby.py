@@ -1,0 +1,130 @@
+"""`/mafia` before the deal: open a table, start it, swap and unseat, play again."""
+
+import discord
+from discord import app_commands
+
+from mafiabot.cogs.answering import AnyInteraction, Reply, said
+from mafiabot.cogs.asking import Asked, Asking, CannotAnswer
+from mafiabot.cogs.permissions import missing_here
+from mafiabot.engine import commands as cmd
+from mafiabot.engine.refusals import Reason, refuse
+from mafiabot.engine.ruleset import CLUB, Preset, Ruleset
+from mafiabot.engine.state import GameState
+from mafiabot.engine.viewing import public_view
+from mafiabot.ui import commands_i18n as i18n
+from mafiabot.ui.check import check_text
+from mafiabot.ui.names import plain_name
+from mafiabot.ui.table_answers import Done, done_line, opened_line, swapped_line, unseated_line
+from mafiabot.ui.texts import locale_for
+
+PRESETS: dict[Preset, Ruleset] = {Preset.CLUB: CLUB}
+PRESET_CHOICES = [
+    app_commands.Choice(name=i18n.choice_name(f"preset-{preset.value}"), value=preset.value)
+    for preset in PRESETS
+]
+
+
+class LobbyCommands(Asking):
+    @app_commands.command(name=i18n.command_name("open"), description=i18n.command_description("open"))
+    @app_commands.rename(preset=i18n.option_name("preset"), channel=i18n.option_name("channel"))
+    @app_commands.describe(
+        preset=i18n.option_description("preset"), channel=i18n.option_description("channel")
+    )
+    @app_commands.choices(preset=PRESET_CHOICES)
+    async def open(
+        self,
+        interaction: AnyInteraction,
+        preset: str = Preset.CLUB.value,
+        channel: discord.VoiceChannel | None = None,
+    ) -> None:
+        async def work(asked: Asked) -> Reply:
+            where = self.channel_meant(asked, channel)
+            await self.must_moderate(asked, where.id)
+            if missing_here(where):
+                raise CannotAnswer(check_text(self.services.texts, asked.locale, self.report(asked, where)))
+            ruleset = PRESETS.get(Preset(preset)) if preset in Preset else None
+            if ruleset is None:
+                raise CannotAnswer(self.refusal(asked, refuse(Reason.UNKNOWN_PRESET, preset=preset), None))
+            state = await self._open(asked, where.id, ruleset)
+            return said(opened_line(self.services.texts, asked.locale, public_view(state)))
+
+        await self.answer(interaction, work)
+
+    async def _open(
+        self, asked: Asked, channel_id: int, ruleset: Ruleset, former: GameState | None = None
+    ) -> GameState:
+        settings = await self.services.settings.get(asked.guild.id)
+        command = cmd.OpenTable(
+            game_id=self.services.identities.new_game_id(),
+            guild_id=asked.guild.id,
+            channel_id=channel_id,
+            host=cmd.Person(user_id=asked.member.id, name=plain_name(asked.member.display_name)),
+            ruleset=ruleset,
+            locale=settings.language or locale_for(asked.guild.preferred_locale.value),
+            seated=tuple(seat.person for seat in former.seats) if former is not None else (),
+            waiting=former.waiting if former is not None else (),
+        )
+        return await self.submit(asked, command.game_id, command)
+
+    @app_commands.command(name=i18n.command_name("start"), description=i18n.command_description("start"))
+    async def start(self, interaction: AnyInteraction) -> None:
+        async def work(asked: Asked) -> Reply:
+            state = await self.table_meant(asked)
+            await self.must_moderate(asked, state.channel_id)
+            channel = asked.guild.get_channel(state.channel_id)
+            if isinstance(channel, discord.VoiceChannel | discord.StageChannel) and missing_here(channel):
+                raise CannotAnswer(check_text(self.services.texts, asked.locale, self.report(asked, channel)))
+            await self.submit(asked, state.game_id, await self._start_command(asked, state))
+            return said(done_line(self.services.texts, asked.locale, Done.STARTED))
+
+        await self.answer(interaction, work)
+
+    async def _start_command(self, asked: Asked, state: GameState) -> cmd.StartGame:
+        return cmd.StartGame(
+            by=asked.member.id,
+            seed=self.services.identities.new_seed(),
+            game_number=await self.services.store.next_game_number(asked.guild.id),
+            in_voice=self.services.keeper.in_channel(asked.guild.id, state.channel_id),
+        )
+
+    @app_commands.command(name=i18n.command_name("rematch"), description=i18n.command_description("rematch"))
+    async def rematch(self, interaction: AnyInteraction) -> None:
+        async def work(asked: Asked) -> Reply:
+            state = await self.table_meant(asked)
+            await self.must_moderate(asked, state.channel_id)
+            if not state.over:
+                raise CannotAnswer(self.refusal(asked, refuse(Reason.GAME_NOT_OVER), state))
+            await self._open(asked, state.channel_id, state.ruleset, state)
+            return said(done_line(self.services.texts, asked.locale, Done.REMATCH))
+
+        await self.answer(interaction, work)
+
+    @app_commands.command(name=i18n.command_name("swap"), description=i18n.command_description("swap"))
+    @app_commands.rename(first=i18n.option_name("first"), second=i18n.option_name("second"))
+    @app_commands.describe(first=i18n.option_description("first"), second=i18n.option_description("second"))
+    async def swap(
+        self,
+        interaction: AnyInteraction,
+        first: app_commands.Range[int, 1, 12],
+        second: app_commands.Range[int, 1, 12],
+    ) -> None:
+        async def work(asked: Asked) -> Reply:
+            state = await self.table_meant(asked)
+            await self.must_moderate(asked, state.channel_id)
+            command = cmd.SwapSeats(by=asked.member.id, first=first, second=second)
+            await self.submit(asked, state.game_id, command)
+            return said(swapped_line(self.services.texts, asked.locale, first, second))
+
+        await self.answer(interaction, work)
+
+    @app_commands.command(name=i18n.command_name("unseat"), description=i18n.command_description("unseat"))
+    @app_commands.rename(seat=i18n.option_name("seat"))
+    @app_commands.describe(seat=i18n.option_description("seat"))
+    async def unseat(self, interaction: AnyInteraction, seat: app_commands.Range[int, 1, 12]) -> None:
+        async def work(asked: Asked) -> Reply:
+            state = await self.table_meant(asked)
+            await self.must_moderate(asked, state.channel_id)
+            await self.submit(asked, state.game_id, cmd.Unseat(by=asked.member.id, seat=seat))
+            return said(unseated_line(self.services.texts, asked.locale, seat))
+
+        await self.answer(interaction, work)

@@ -1,0 +1,52 @@
+"""What the cogs are given: the shell's services, put together by the composition root."""
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from mafiabot.engine.state import GameState
+from mafiabot.runtime.background import Background
+from mafiabot.runtime.hands import Hands
+from mafiabot.runtime.offset import OffsetMeter
+from mafiabot.runtime.panels import Panels
+from mafiabot.runtime.ports import Clock, Store
+from mafiabot.runtime.service import GameService
+from mafiabot.runtime.settings_port import SettingsStore
+from mafiabot.runtime.voice_keeper import VoiceKeeper
+from mafiabot.ui.texts import Texts
+
+
+class Identities(Protocol):
+    """Fresh game ids and seeds (32 bytes as lower-case hex)."""
+
+    def new_game_id(self) -> str: ...
+
+    def new_seed(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Services:
+    """`accepting` is set once the boot sequence is through; before that a click gets “one moment”."""
+
+    store: Store
+    settings: SettingsStore
+    clock: Clock
+    game: GameService
+    keeper: VoiceKeeper
+    panels: Panels
+    hands: Hands
+    offset: OffsetMeter
+    texts: Texts
+    identities: Identities
+    background: Background
+    accepting: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def table_in(self, guild_id: int, channel_id: int) -> GameState | None:
+        """The open table of a channel, else the last game that stood there."""
+        game_id = await self.store.game_in_channel(channel_id, guild_id)
+        return await self.game.state(game_id) if game_id is not None else None
+
+    async def table_of(self, guild_id: int, user_id: int) -> GameState | None:
+        """The open game in which a member sits or waits."""
+        game_id = await self.store.game_of_member(guild_id, user_id)
+        return await self.game.state(game_id) if game_id is not None else None
