@@ -31,6 +31,7 @@ class Limits:
     max_concurrency: int = 1
     identify_every_s: float = 5.0
     identifies_a_day: int = 1000
+    resume_within_s: float = 300.0
     heartbeat_ms: int = 41250
 
 

@@ -63,7 +63,7 @@ class Connection:
         session = self.session
         if session is None or session.socket is not self:
             return
-        session.socket = None
+        self.core.gateway.detach(session)
         if self._socket.close_code in (1000, 1001):
             self.core.gateway.forget(session)
 

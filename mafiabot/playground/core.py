@@ -64,5 +64,5 @@ class Core:
             gateway=Gateway(clock, world, network, faults, records, limits, Random(f"{seed} gateway")),
             views=Views(clock, world, network),
             timelines=Timelines(clock),
-            interactions=Interactions(clock, network, records, limits, Random(f"{seed} tokens")),
+            interactions=Interactions(clock, records, limits, Random(f"{seed} tokens")),
         )

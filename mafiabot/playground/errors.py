@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from http import HTTPStatus
 from typing import Any
 
 Json = dict[str, Any]
 
 MESSAGES: dict[int, str] = {
-    0: "401: Unauthorized",
     10003: "Unknown Channel",
     10004: "Unknown Guild",
     10007: "Unknown Member",
@@ -48,7 +48,8 @@ class ApiError(Exception):
 
     def body(self) -> Json:
         """The JSON body as Discord words it."""
-        body: Json = {"message": MESSAGES[self.code], "code": self.code}
+        message = MESSAGES.get(self.code) or f"{self.status}: {HTTPStatus(self.status).phrase}"
+        body: Json = {"message": message, "code": self.code}
         if self.errors:
             body["errors"] = self.errors
         return body

@@ -156,14 +156,24 @@ class Gateway:
     def resume(self, app: Application, session_id: str, seq: int, socket: Socket) -> Session | None:
         """Attach a socket to a session and replay what it missed; None where that is not possible."""
         session = self.sessions.get(session_id)
-        if session is None or session.app is not app:
+        if session is None or session.app is not app or self._is_stale(session):
             return None
+        session.detached_s = None
         session.socket = socket
         if not session.replay(seq):
             self.forget(session)
             return None
         self.records.resumes.append((self.clock.now_ms(), app.id))
         return session
+
+    def _is_stale(self, session: Session) -> bool:
+        gone_s = session.detached_s
+        return gone_s is not None and self.clock.now_s() - gone_s > self.limits.resume_within_s
+
+    def detach(self, session: Session) -> None:
+        """The line is gone; the session waits for a resume."""
+        session.socket = None
+        session.detached_s = self.clock.now_s()
 
     def forget(self, session: Session) -> None:
         """End a session: a resume will be refused."""
@@ -175,7 +185,8 @@ class Gateway:
         """Cut a bot's connections without a word and let nobody in again for `for_s` seconds."""
         self._refuse_until_s[app.id] = self.clock.now_s() + for_s
         for session in self.sessions_of(app):
-            socket, session.socket = session.socket, None
+            socket = session.socket
+            self.detach(session)
             if socket is not None:
                 socket.close(0)
             if not resumable:

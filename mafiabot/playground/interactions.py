@@ -11,7 +11,6 @@ from .buckets import Limits
 from .clock import Clock
 from .errors import ApiError, Json
 from .model import Application, Channel, Message
-from .network import Network
 from .records import Records
 
 PING, COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 1, 2, 3, 4, 5
@@ -79,10 +78,9 @@ class Interaction:
 class Interactions:
     """All interactions, by id and by token."""
 
-    def __init__(self, clock: Clock, network: Network, records: Records, limits: Limits, rng: Random) -> None:
+    def __init__(self, clock: Clock, records: Records, limits: Limits, rng: Random) -> None:
         self.all: list[Interaction] = []
         self._clock = clock
-        self._network = network
         self._records = records
         self._limits = limits
         self._rng = rng
@@ -96,6 +94,10 @@ class Interactions:
         self._by_token[token] = made
         self._clock.loop.call_later(self._limits.answer_within_s, self._expire, made)
         return made
+
+    def find(self, token: str) -> Interaction | None:
+        """The interaction of a token, alive or not."""
+        return self._by_token.get(token)
 
     def unanswered(self) -> list[Interaction]:
         """Interactions whose first answer did not come within 3 s."""
@@ -136,16 +138,16 @@ class Interactions:
         self._records.interaction_misuse.append(note)
         return error
 
-    def answer(self, made: Interaction, kind: int) -> None:
-        """Note the first answer and show it to the person after one way."""
+    def answer(self, made: Interaction, kind: int, seen_s: float) -> None:
+        """Note the first answer; the person's client shows it at `seen_s` (loop seconds)."""
         made.answer_kind = kind
         made.answered_ms = self._clock.now_ms()
-        self._clock.loop.call_later(self._network.delay_s(), self._settle, made)
+        self._clock.loop.call_at(seen_s, self._settle, made)
 
-    def completed(self, made: Interaction) -> None:
-        """The promised answer is there: whoever waits for the outcome sees it after one way."""
+    def completed(self, made: Interaction, seen_s: float) -> None:
+        """The promised answer is there; the person's client shows it at `seen_s`."""
         if not made.final.done():
-            self._clock.loop.call_later(self._network.delay_s(), self._finish, made)
+            self._clock.loop.call_at(seen_s, self._finish, made)
 
     def _settle(self, made: Interaction) -> None:
         if not made.settled.done():

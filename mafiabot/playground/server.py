@@ -9,14 +9,20 @@ from typing import Self
 from aiohttp import web
 
 from . import members, structure
+from .admin import Admin
+from .audible import Timelines
 from .buckets import Limits
 from .clock import DEFAULT_EPOCH_MS
 from .connection import Connection
 from .core import Core
+from .faults import Faults
+from .gateway import Gateway
+from .interactions import Interactions
 from .model import Application, Channel, Guild, User
 from .network import Order
 from .permissions import Perm
 from .person import Person
+from .records import Records
 from .rest.pipeline import Pipeline
 from .validation import Validator
 
@@ -51,6 +57,7 @@ class LocalDiscord:
         self._runner: web.AppRunner | None = None
         self._connections: set[Connection] = set()
         self.core: Core
+        self.admin: Admin
 
     async def __aenter__(self) -> Self:
         await self.start()
@@ -72,6 +79,7 @@ class LocalDiscord:
             order=order,
             limits=limits,
         )
+        self.admin = Admin(self.core)
         self._pipeline = Pipeline(self.core, Validator(self._spec_path), API)
         app = web.Application(client_max_size=32 * 1024**2)
         app.router.add_get("/gateway", self._gateway)
@@ -100,6 +108,31 @@ class LocalDiscord:
     def port(self) -> int:
         """The port listened on."""
         return self._port
+
+    @property
+    def records(self) -> Records:
+        """Requests, edits, identifies, unknown routes, schema errors."""
+        return self.core.records
+
+    @property
+    def faults(self) -> Faults:
+        """The plan of what goes wrong."""
+        return self.core.faults
+
+    @property
+    def gateway(self) -> Gateway:
+        """Sessions: drop, ask_reconnect, invalidate."""
+        return self.core.gateway
+
+    @property
+    def timelines(self) -> Timelines:
+        """Who was audible (`.audible`) or could have been (`.open`), in loop ms."""
+        return self.core.timelines
+
+    @property
+    def interactions(self) -> Interactions:
+        """Every interaction (`.all`) and those without an answer (`.unanswered()`)."""
+        return self.core.interactions
 
     @property
     def rest_url(self) -> str:

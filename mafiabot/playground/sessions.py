@@ -63,6 +63,7 @@ class Session:
         self.shard = shard
         self.intents = intents
         self.socket: Socket | None = None
+        self.detached_s: float | None = None
         self.seq = 0
         self._clock = clock
         self._kept: deque[tuple[int, bytes]] = deque(maxlen=KEPT_EVENTS)

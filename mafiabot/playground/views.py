@@ -15,7 +15,7 @@ from .model import Channel, Guild, Message
 from .network import Network
 from .world import World
 
-Kind = Literal["message", "deleted", "voice", "channel_gone", "modal"]
+Kind = Literal["message", "deleted", "voice", "channel_gone"]
 
 
 @dataclass(slots=True, kw_only=True)
@@ -60,12 +60,15 @@ class ClientView:
 
     def put(self, kind: Kind, key: int, channel_id: int, payload: Json, delay_s: float) -> None:
         """Something leaves Discord for this client; it never overtakes what left before."""
-        at_s = self._clock.now_s() + delay_s
-        if self._coming:
-            at_s = max(at_s, self._coming[-1].at_s)
+        at_s = self.arrival_s(delay_s)
         self._coming.append(Arrival(at_s, kind, key, channel_id, payload))
         if self._waiting:
             self._clock.loop.call_at(at_s, self._wake)
+
+    def arrival_s(self, delay_s: float) -> float:
+        """When something leaving now gets here: not before all that left earlier (loop seconds)."""
+        at_s = self._clock.now_s() + delay_s
+        return max(at_s, self._coming[-1].at_s) if self._coming else at_s
 
     def _wake(self) -> None:
         waiting, self._waiting = self._waiting, []
@@ -164,6 +167,11 @@ class Views:
         if user_id not in self.clients:
             self.clients[user_id] = ClientView(user_id, self._clock)
         return self.clients[user_id]
+
+    def arrival_s(self, user_id: int) -> float:
+        """When something told a user now is on his client (loop seconds)."""
+        view = self.clients.get(user_id)
+        return self._clock.now_s() if view is None else view.arrival_s(self._network.delay_s())
 
     def catch_up(self, guild: Guild, user_id: int) -> None:
         """A client opens a guild: it loads what it may see of messages and voice."""

@@ -20,9 +20,15 @@ def join(core: Core, guild: Guild, user_id: int, channel: Channel) -> None:
         session_id=session_id,
         self_mute=muted[0],
         self_deaf=muted[1],
-        suppress=channel.kind == STAGE or not core.world.can(user_id, channel, Perm.SPEAK),
+        suppress=_arrives_suppressed(core, guild, user_id, channel),
     )
     announce(core, guild, user_id)
+
+
+def _arrives_suppressed(core: Core, guild: Guild, user_id: int, channel: Channel) -> bool:
+    if channel.kind == STAGE or channel.id == guild.afk_channel_id:
+        return True
+    return not core.world.can(user_id, channel, Perm.SPEAK)
 
 
 def leave(core: Core, guild: Guild, user_id: int) -> None:

@@ -29,7 +29,7 @@ def callback(core: Core, call: Call) -> Reply:
     made = core.interactions.to_answer(call.id("interaction_id"), call.args["interaction_token"])
     kind, data = call.fields.get("type"), call.fields.get("data") or {}
     _act(core, made, kind, data, call.files)
-    core.interactions.answer(made, int(kind or 0))
+    core.interactions.answer(made, int(kind or 0), core.views.arrival_s(made.user_id))
     if call.query.get("with_response") not in ("1", "true", "True"):
         return Reply(204)
     return Reply(200, _response(made))
@@ -140,7 +140,7 @@ def follow_up(core: Core, call: Call) -> Reply:
     promised = made.message
     if promised is not None and promised.flags & LOADING:
         message = messages.edit(core, made.channel, promised, call.fields, files=call.files)
-        core.interactions.completed(made)
+        core.interactions.completed(made, core.views.arrival_s(made.user_id))
     else:
         message = _publish(core, made, call.fields, call.files)
         made.followups.append(message)
@@ -151,7 +151,7 @@ def _edit(core: Core, call: Call, made: Interaction, message: Message) -> Reply:
     messages.count_old_edit(core, message)
     messages.edit(core, made.channel, message, call.fields, files=call.files)
     if message is made.message:
-        core.interactions.completed(made)
+        core.interactions.completed(made, core.views.arrival_s(made.user_id))
     return Reply(200, message.payload)
 
 

@@ -21,6 +21,7 @@ from ..records import EditRecord, RequestRecord, SchemaError
 from ..validation import Validator
 from . import callbacks, channels, commands, guilds, memberships, users
 from .router import ROUTES, Call, Reply, Route, blurred
+from .targets import edited_message
 
 HANDLERS = (callbacks, channels, commands, guilds, memberships, users)
 MEMBER_EDIT = "/guilds/{guild_id}/members/{user_id}"
@@ -132,8 +133,17 @@ class Pipeline:
             self.core.network.current = None
         if edit is not None:
             edit.applied_ms, edit.status = record.applied_ms, reply.status
-        self._validator.answer(self.core, route.method, route.path, reply)
+        self._check_answer(route, record, reply)
         return reply
+
+    def _check_answer(self, route: Route, record: RequestRecord, reply: Reply) -> None:
+        for problem in self._validator.answer(route.method, route.path, reply.status, reply.body):
+            self._note(record, "answer", problem)
+
+    def _note(self, record: RequestRecord, where: str, detail: Any) -> None:
+        at_ms = self.core.clock.now_ms()
+        error = SchemaError(route=record.key, where=where, detail=detail, at_ms=at_ms)
+        self.core.records.schema_errors.append(error)
 
     def _caller(self, request: web.Request, route: Route) -> Application | None:
         app = self.core.world.app_by_token(self._token(request))
@@ -155,14 +165,11 @@ class Pipeline:
             raise ApiError(400, 50109) from None
 
     def _check(self, route: Route, call: Call, record: RequestRecord) -> None:
+        edited = edited_message(self.core, call)
         try:
-            self._validator.request(route.method, route.path, call.body, call.files, call.reason)
+            self._validator.request(route.method, route.path, call.body, call.files, call.reason, edited)
         except ApiError as error:
-            detail = error.errors
-            note = SchemaError(
-                route=record.key, where="request", detail=detail, at_ms=self.core.clock.now_ms()
-            )
-            self.core.records.schema_errors.append(note)
+            self._note(record, "request", error.body())
             raise
 
     def _edit_record(self, route: Route, call: Call, record: RequestRecord) -> EditRecord | None:
