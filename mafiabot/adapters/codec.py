@@ -39,15 +39,22 @@ class Codec(Generic[T]):
         self._writer = SchemaSerializer(schema_of(kind, WRITING))
 
     def encode(self, value: T) -> bytes:
-        return self._writer.to_json(value, by_alias=True)
+        """Raises `PydanticSerializationError` for what is not of the type, which is a bug."""
+        return self._writer.to_json(value, by_alias=True, warnings="error")
 
     def decode(self, data: bytes) -> T:
         """Raises `Undecodable`."""
         try:
             value: T = self._reader.validate_json(data)
         except ValidationError as error:
-            raise Undecodable(str(error)) from error
+            raise Undecodable(_reasons(error)) from None
         return value
+
+
+def _reasons(error: ValidationError) -> str:
+    """Where and what, without the values: they may be a game's secrets, and this is logged."""
+    found = error.errors(include_url=False, include_context=False, include_input=False)
+    return "; ".join(f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in found)
 
 
 _states: Codec[GameState] = Codec(GameState)

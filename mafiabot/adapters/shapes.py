@@ -1,9 +1,8 @@
 """The engine's types as strict JSON: the one rule is that everything is derived, nothing listed by hand.
 
 A dataclass is an object of exactly its fields (one that is missing takes its default, an unknown one is
-refused), a tuple a list, an enum its value, a member of a union carries
-its class name beside its fields as `type`. A type for
-which there is no such rule is a `TypeError` when the codec is built, hence at import.
+refused), a tuple a list, an enum its value; a member of a union carries its class name beside its fields as
+`type`. A type for which there is no such rule is a `TypeError` when the codec is built, hence at import.
 """
 
 import dataclasses
@@ -85,8 +84,10 @@ def _union(members: tuple[Any, ...], direction: Direction) -> CoreSchema:
 
 
 def _choice(members: list[Any], direction: Direction) -> CoreSchema:
-    if not all(_is_record(member) for member in members):
-        raise TypeError(f"only dataclasses can be told apart in a union: {members!r}")
+    if not all(_is_record(member) and TAG not in _names(member) for member in members):
+        raise TypeError(f"only dataclasses without a field {TAG!r} can be told apart in a union: {members!r}")
+    if len({member.__name__ for member in members}) < len(members):
+        raise TypeError(f"two members of a union have one name: {members!r}")
     choices: dict[Hashable, CoreSchema] = {
         member.__name__: direction.tagged(member, _fields(member, direction)) for member in members
     }
@@ -111,8 +112,11 @@ def _dataclass(
         collect_init_only=collect_init_only,
         extra_behavior="forbid",
     )
-    names = [field.name for field in dataclasses.fields(kind)]
-    return core_schema.dataclass_schema(kind, arguments, names, slots=True, strict=True)
+    return core_schema.dataclass_schema(kind, arguments, _names(kind), slots=True, strict=True)
+
+
+def _names(kind: type) -> list[str]:
+    return [field.name for field in dataclasses.fields(kind)]
 
 
 def _fields(kind: type, direction: Direction) -> list[DataclassField]:

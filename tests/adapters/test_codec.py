@@ -3,11 +3,12 @@
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from pydantic_core import PydanticSerializationError
 
 from mafiabot.adapters.codec import (
     DEBTS,
@@ -23,7 +24,7 @@ from mafiabot.adapters.codec import (
 )
 from mafiabot.engine.commands import Command
 from mafiabot.engine.events import Event, GameEnded, PauseOverdue, PlayerJoined
-from mafiabot.engine.state import SCHEMA, GameState, Lobby, Outcome, Phase
+from mafiabot.engine.state import SCHEMA, GameState, Lobby, Outcome, Phase, Role
 from mafiabot.runtime.ports import Debt, HandRef, PanelRef, SeenVoice
 from tests.support.samples import EVENTS, STATES
 from tests.support.stores import person, state
@@ -152,6 +153,19 @@ def test_an_event_that_is_not_exactly_right_is_refused(data: bytes) -> None:
         decode_event(data)
 
 
+def test_what_is_wrong_with_a_document_is_told_without_its_secrets() -> None:
+    dealt = replace(state(), seed="5eed", seats=(replace(state().seats[0], role=Role.DON),))
+    with pytest.raises(Undecodable, match=r"^seats\.0\.colour: ") as refused:
+        decode_state(_edited(encode_state(dealt), lambda d: d["seats"][0].update(colour="red")))
+    assert not {"5eed", "don"} & set(str(refused.value).replace("'", " ").split())
+
+
+def test_a_value_of_a_wrong_type_is_not_written() -> None:
+    crooked = replace(state(), locale=cast("str", 5))
+    with pytest.raises(PydanticSerializationError):
+        encode_state(crooked)
+
+
 def test_the_order_of_fields_does_not_matter() -> None:
     assert decode_event(b'{"type": "PauseOverdue", "schema": 1, "at_ms": 4}') == PauseOverdue(at_ms=4)
 
@@ -161,7 +175,17 @@ class _Odd:
     share: float
 
 
-@pytest.mark.parametrize("kind", [_Odd, float, dict[str, int], int | str, Lobby | int])
+@dataclass(frozen=True)
+class _Typed:
+    type: str
+
+
+_Namesake: type = dataclass(frozen=True)(type("Lobby", (), {"__annotations__": {"until_ms": int}}))
+
+
+@pytest.mark.parametrize(
+    "kind", [_Odd, float, dict[str, int], int | str, Lobby | int, Lobby | _Typed, Lobby | _Namesake]
+)
 def test_a_type_without_a_rule_is_found_when_the_codec_is_built(kind: Any) -> None:
     with pytest.raises(TypeError):
         Codec(kind)
