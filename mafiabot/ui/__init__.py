@@ -1,1 +1,1 @@
-"""Package docstring to be written by its owner."""
+"""Views become components and words: takes what `engine.views` shows, knows no game state and no store."""

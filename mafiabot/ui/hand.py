@@ -1,0 +1,178 @@
+"""A player's hand: his secrets behind spoilers, one select, three buttons; the same frame whatever his role.
+
+Everybody's hand at one moment has the same components, controls, options and number of lines, so that
+neither a glance at a screen nor the traffic tells a black from a civilian.
+"""
+
+from discord import ButtonStyle, ui
+
+from mafiabot.engine.state import NightStep, Role
+from mafiabot.engine.views import Answered, HandControl, HandView, PhaseName
+from mafiabot.ui import panel_lines, words
+from mafiabot.ui.controls import ControlButton, ControlSelect, button, select
+from mafiabot.ui.ids import NO_ARG, Action, ControlId
+from mafiabot.ui.texts import Say, Texts
+
+NO_SHOT = "none"  # the option that takes a shot back
+NOTHING = "nothing"  # the only option of a select that asks for nothing
+MOST_NAMED = 3
+
+_ACTIONS = {
+    HandControl.NONE: Action.IDLE,
+    HandControl.NOMINATE: Action.NOMINATE,
+    HandControl.BEST_MOVE: Action.BEST_MOVE,
+    HandControl.PLAN: Action.PLAN_ADD,
+    HandControl.SHOOT: Action.SHOOT,
+    HandControl.CHECK: Action.CHECK,
+}
+
+
+def hand_view_layout(texts: Texts, locale: str, hand: HandView, line: str) -> ui.LayoutView:
+    """The whole hand under `line`, which says what has just happened."""
+    say = texts.say(locale)
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(ui.TextDisplay(line))
+    layout.add_item(ui.Container(ui.TextDisplay(_secrets(say, hand)), accent_colour=0x2C2F48))
+    layout.add_item(ui.TextDisplay(_asked(say, hand)))
+    layout.add_item(ui.ActionRow(_select(say, hand)))
+    layout.add_item(ui.ActionRow(*_buttons(say, hand)))
+    return layout
+
+
+def give_up_confirm_layout(texts: Texts, locale: str, hand: HandView) -> ui.LayoutView:
+    """Asks once more before a player leaves his game."""
+    say = texts.say(locale)
+    game_id = hand.public.game_id
+    confirm = button(
+        ControlId(game_id, Action.GIVE_UP_CONFIRM), say("button-give-up-confirm"), style=ButtonStyle.danger
+    )
+    back = button(ControlId(game_id, Action.HAND), say("button-back"))
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(ui.TextDisplay(say("hand-give-up-question", seat=hand.seat)))
+    layout.add_item(ui.ActionRow(confirm, back))
+    return layout
+
+
+# --- the secrets ---------------------------------------------------------------------------------
+
+
+def _secrets(say: Say, hand: HandView) -> str:
+    role = words.role(say, hand.role) if hand.role is not None else words.NOBODY
+    lines = [
+        say("hand-title", seat=hand.seat),
+        say("hand-role", role=role),
+        say("hand-partners", partners=_partners(say, hand)),
+        say("hand-plan", plan=words.numbers(hand.plan)),
+        say("hand-checks", checks=_checks(say, hand)),
+        say("hand-picked", picked=words.numbers(hand.picked)),
+    ]
+    return "\n".join(lines)
+
+
+def _partners(say: Say, hand: HandView) -> str:
+    named = [
+        f"{words.seat_name(hand.public, seat)} ({words.role(say, role)})" for seat, role in hand.partners
+    ]
+    return ", ".join(named) or words.NOBODY
+
+
+def _checks(say: Say, hand: HandView) -> str:
+    return ", ".join(_check(say, hand, check) for check in hand.checks) or words.NOBODY
+
+
+def _check(say: Say, hand: HandView, check: Answered) -> str:
+    of = "don" if hand.role is Role.DON else "sheriff"
+    result = say(f"check-{of}-{'hit' if check.hit else 'miss'}")
+    return say("hand-check", night=words.night(say, hand.public, check.night), seat=check.seat, result=result)
+
+
+# --- what is asked -------------------------------------------------------------------------------
+
+
+def _asked(say: Say, hand: HandView) -> str:
+    return say(_question(hand)) + _ends(say, hand)
+
+
+def _question(hand: HandView) -> str:
+    match hand.control:
+        case HandControl.NONE:
+            return "hand-ask-none" if hand.alive else "hand-ask-dead"
+        case HandControl.NOMINATE:
+            return "hand-ask-nominate"
+        case HandControl.BEST_MOVE:
+            return "hand-ask-best_move"
+        case HandControl.PLAN:
+            return "hand-ask-plan"
+        case HandControl.SHOOT:
+            return "hand-ask-shoot"
+        case HandControl.CHECK:
+            don = hand.public.night_step is NightStep.DON
+            return "hand-ask-check-don" if don else "hand-ask-check-sheriff"
+
+
+def _ends(say: Say, hand: HandView) -> str:
+    view = hand.public
+    if view.paused:
+        return "\n" + say("panel-paused")
+    if view.phase is PhaseName.NIGHT and view.until_ms is not None:
+        return "\n" + say("panel-step-ends", until=words.countdown(view.until_ms))
+    if view.floor is not None and view.floor.seat == hand.seat:
+        return "\n" + panel_lines.floor(say, view, view.floor)[-1]
+    return ""
+
+
+# --- the controls --------------------------------------------------------------------------------
+
+
+def _select(say: Say, hand: HandView) -> ControlSelect:
+    control = ControlId(hand.public.game_id, _ACTIONS[hand.control], _select_arg(hand))
+    placeholder = say(f"select-{hand.control.value}")
+    options = [(str(seat), words.seat_label(hand.public, seat)) for seat in hand.options]
+    if hand.control is HandControl.SHOOT:
+        options.append((NO_SHOT, say("option-no-shot")))
+    if hand.control is HandControl.NONE or not options:
+        return select(control, say("select-none"), [(NOTHING, say("select-none"))], disabled=True)
+    most = MOST_NAMED if hand.control is HandControl.BEST_MOVE else 1
+    return select(control, placeholder, options, most=most)
+
+
+def _select_arg(hand: HandView) -> str:
+    """The step of use, all of it public: the floor's ordinal, or the night and its step."""
+    view = hand.public
+    match hand.control:
+        case HandControl.NONE:
+            return NO_ARG
+        case HandControl.NOMINATE | HandControl.BEST_MOVE:
+            return _ordinal(hand)
+        case HandControl.PLAN | HandControl.SHOOT:
+            return str(view.night or 0)
+        case HandControl.CHECK:
+            return f"{view.night or 0}.{(view.night_step or NightStep.SHERIFF).value}"
+
+
+def _ordinal(hand: HandView) -> str:
+    if hand.floor_ordinal is not None:
+        return str(hand.floor_ordinal)
+    return str(hand.public.floor.ordinal) if hand.public.floor is not None else NO_ARG
+
+
+def _buttons(say: Say, hand: HandView) -> list[ControlButton]:
+    game_id = hand.public.game_id
+    finish = button(
+        ControlId(game_id, Action.FINISH, _ordinal(hand)),
+        say("button-finish"),
+        style=ButtonStyle.primary,
+        disabled=not hand.can_finish,
+    )
+    clear = button(
+        ControlId(game_id, Action.PLAN_CLEAR, str(hand.public.night or 0)),
+        say("button-plan-clear"),
+        disabled=hand.control is not HandControl.PLAN,
+    )
+    give_up = button(
+        ControlId(game_id, Action.GIVE_UP),
+        say("button-give-up"),
+        style=ButtonStyle.danger,
+        disabled=not hand.alive,
+    )
+    return [finish, clear, give_up]

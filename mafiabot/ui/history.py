@@ -1,0 +1,100 @@
+"""The game day by day, as every spectator saw it: nominations, every hand, who left."""
+
+from collections.abc import Iterable
+
+from mafiabot.engine.state import DayRecord, RaiseRecord, RoundRecord
+from mafiabot.engine.views import PhaseName, PublicView
+from mafiabot.ui import words
+from mafiabot.ui.texts import Say, Texts
+
+ROOM = 4000
+
+
+def history_text(texts: Texts, locale: str, view: PublicView) -> str:
+    """At most 4000 characters; the earliest days give way."""
+    say = texts.say(locale)
+    lines = [line for day in _all_days(view) for line in _day_lines(say, view, day)]
+    lines += _last_night(say, view)
+    head = say("history-title")
+    if not lines:
+        return f"{head}\n{say('history-empty')}"
+    return head + "\n" + words.fitted(lines, ROOM - len(head) - 1, say("history-cut"))
+
+
+def short_lines(say: Say, view: PublicView) -> list[str]:
+    """One line a day: the night before it, and who left."""
+    return [" · ".join(_short(say, view, day)) for day in _all_days(view)] + _last_night(say, view)
+
+
+def _all_days(view: PublicView) -> tuple[DayRecord, ...]:
+    if view.today is None or any(day.number == view.today.number for day in view.days):
+        return view.days
+    return (*view.days, view.today)
+
+
+def _short(say: Say, view: PublicView, day: DayRecord) -> list[str]:
+    parts = [*_night_lines(say, view, day.number), f"**{words.day(say, view, day.number)}**"]
+    if day.rounds:
+        parts.append(say("history-short-list", seats=words.numbers(day.rounds[0].candidates)))
+    parts.append(_left(say, day))
+    return parts + _gone_lines(say, view, day.number)
+
+
+def _day_lines(say: Say, view: PublicView, day: DayRecord) -> list[str]:
+    lines = [*_night_lines(say, view, day.number)]
+    lines.append(f"**{words.day(say, view, day.number)}** · {say('history-opener', seat=str(day.opener))}")
+    if day.nominations:
+        pairs = ", ".join(say("history-nomination", seat=n.seat, by=n.by) for n in day.nominations)
+        lines.append(say("history-nominations", pairs=pairs))
+    for number, record in enumerate(day.rounds):
+        lines += _round_lines(say, number, record)
+    if day.raise_vote is not None:
+        lines.append(_raise_line(say, day.raise_vote))
+    if day.number != view.day or day.left or view.phase in (PhaseName.NIGHT, PhaseName.ENDED):
+        lines.append(_left(say, day))
+    return lines + _gone_lines(say, view, day.number)
+
+
+def _round_lines(say: Say, number: int, record: RoundRecord) -> Iterable[str]:
+    yield say("history-vote") if number == 0 else say("history-revote", n=number)
+    for candidate in record.candidates:
+        hands = [b.voter for b in record.ballots if b.candidate == candidate and b.cast]
+        fallen = [b.voter for b in record.ballots if b.candidate == candidate and not b.cast]
+        line = say("history-for", seat=candidate, hands=words.numbers(hands), count=len(hands) + len(fallen))
+        yield line + (say("history-fallen", seats=words.numbers(fallen)) if fallen else "")
+
+
+def _raise_line(say: Say, record: RaiseRecord) -> str:
+    return say(
+        "history-raise-passed" if record.passed else "history-raise-failed",
+        tied=words.numbers(record.tied),
+        yes=words.numbers(record.yes),
+        no=words.numbers(record.no),
+    )
+
+
+def _left(say: Say, day: DayRecord) -> str:
+    return say("history-left", seats=words.numbers(day.left)) if day.left else say("history-nobody-left")
+
+
+def _night_lines(say: Say, view: PublicView, number: int) -> list[str]:
+    return [_night_line(say, view, night, seat) for night, seat in view.victims if night == number]
+
+
+def _last_night(say: Say, view: PublicView) -> list[str]:
+    """A night that no day followed: the game ended with it."""
+    days = {day.number for day in _all_days(view)}
+    return [_night_line(say, view, night, seat) for night, seat in view.victims if night not in days]
+
+
+def _night_line(say: Say, view: PublicView, number: int, seat: int | None) -> str:
+    night = words.night(say, view, number)
+    if seat is None:
+        return say("history-night-quiet", night=night)
+    return say("history-night-killed", night=night, seat=seat)
+
+
+def _gone_lines(say: Say, view: PublicView, number: int) -> list[str]:
+    return [
+        say(f"history-gone-{gone.cause.value}", seat=gone.seat) for gone in view.gone if gone.day == number
+    ]

@@ -1,0 +1,90 @@
+"""What a control's custom_id says: `mb:1:<game>:<action>:<arg>`, and nothing that is secret.
+
+Public controls carry a public number (ordinal of the floor, number of the window, of the night); nothing
+is derived from `seq`. A custom_id comes back from outside, so it is parsed, never trusted.
+"""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+PREFIX = "mb"
+VERSION = "1"
+NO_ARG = "0"
+MAX_LENGTH = 100
+
+
+class Action(StrEnum):
+    """The comment names the argument."""
+
+    JOIN = "join"
+    LEAVE = "leave"
+    READY = "ready"
+    RULES = "rules"
+    HISTORY = "history"
+    HAND = "hand"
+    FINISH = "finish"  # floor ordinal
+    VOTE = "vote"  # window_no.candidate
+    RAISE_YES = "raise_yes"  # window_no
+    RAISE_NO = "raise_no"  # window_no
+    PLAN_CLEAR = "plan_clear"  # night
+    GIVE_UP = "give_up"
+    GIVE_UP_CONFIRM = "give_up_confirm"
+    # selects
+    NOMINATE = "nominate"  # floor ordinal
+    BEST_MOVE = "best_move"  # floor ordinal
+    PLAN_ADD = "plan_add"  # night
+    SHOOT = "shoot"  # night
+    CHECK = "check"  # night.step
+    IDLE = "idle"
+
+
+SELECTS = (
+    Action.NOMINATE,
+    Action.BEST_MOVE,
+    Action.PLAN_ADD,
+    Action.SHOOT,
+    Action.CHECK,
+    Action.IDLE,
+)
+
+_ID = re.compile(
+    rf"{PREFIX}:{VERSION}:(?P<game>[0-9A-Za-z_-]{{1,48}}):(?P<action>[a-z_]{{1,16}}):(?P<arg>[0-9a-z_.]{{1,24}})"
+)
+
+# Permissive on purpose: a stale or garbled id of ours must still reach a callback and be answered.
+_SELECT_ACTIONS = "|".join(SELECTS)
+SELECT_TEMPLATE = rf"{PREFIX}:\d+:[^:]*:(?:{_SELECT_ACTIONS}):.*"
+BUTTON_TEMPLATE = rf"{PREFIX}:(?!\d+:[^:]*:(?:{_SELECT_ACTIONS}):).*"
+
+
+@dataclass(frozen=True, slots=True)
+class ControlId:
+    """`arg` is `NO_ARG` where the action needs none."""
+
+    game_id: str
+    action: Action
+    arg: str = NO_ARG
+
+    def __str__(self) -> str:
+        return f"{PREFIX}:{VERSION}:{self.game_id}:{self.action}:{self.arg}"
+
+    @property
+    def numbers(self) -> tuple[int, ...] | None:
+        """The argument's numbers (`12.3` → (12, 3)); None where it holds something else."""
+        parts = self.arg.split(".")
+        if not all(part.isdecimal() and part.isascii() for part in parts):
+            return None
+        return tuple(int(part) for part in parts)
+
+    @classmethod
+    def parse(cls, text: str) -> "ControlId | None":
+        """None for anything this version did not write."""
+        match = _ID.fullmatch(text)
+        if match is None:
+            return None
+        try:
+            action = Action(match["action"])
+        except ValueError:
+            return None
+        return cls(match["game"], action, match["arg"])

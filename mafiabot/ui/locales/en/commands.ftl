@@ -1,0 +1,68 @@
+group-mafia-name = mafia
+group-mafia-description = Sports mafia: table, game, rules
+
+cmd-open-name = open
+cmd-open-description = Open a table in a voice channel
+
+cmd-start-name = start
+cmd-start-description = Start the game: ready check and role deal
+
+cmd-stop-name = stop
+cmd-stop-description = Stop the game and close the table
+
+cmd-void-name = void
+cmd-void-description = Annul the game: it will not count
+
+cmd-pause-name = pause
+cmd-pause-description = Pause the game
+
+cmd-resume-name = resume
+cmd-resume-description = Go on after a pause
+
+cmd-rematch-name = rematch
+cmd-rematch-description = Open a new table with the same people
+
+cmd-swap-name = swap
+cmd-swap-description = Trade the seats of two players before the deal
+
+cmd-unseat-name = unseat
+cmd-unseat-description = Take a player off a seat or out of the game
+
+cmd-status-name = status
+cmd-status-description = What is going on at the table
+
+cmd-history-name = history
+cmd-history-description = Nominations, votes and departures, day by day
+
+cmd-rules-name = rules
+cmd-rules-description = The rules of the table in plain words
+
+cmd-settings-name = settings
+cmd-settings-description = The default rules and language of the server
+
+cmd-check-name = check
+cmd-check-description = Check the bot’s permissions before a game
+
+cmd-unmute-all-name = unmute-all
+cmd-unmute-all-description = Give back every microphone that we closed
+
+cmd-help-name = help
+cmd-help-description = How to play and what to press
+
+opt-preset-name = preset
+opt-preset-description = Club, classic or tournament rules
+
+opt-channel-name = channel
+opt-channel-description = A voice channel; the one you are in if left out
+
+opt-first-name = first
+opt-first-description = Number of the first player
+
+opt-second-name = second
+opt-second-description = Number of the second player
+
+opt-seat-name = seat
+opt-seat-description = Number of the player at the table
+
+opt-language-name = language
+opt-language-description = Language of the table and its announcements

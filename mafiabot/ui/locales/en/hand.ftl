@@ -1,0 +1,21 @@
+hand-title = ### Your number is { $seat }
+hand-role = Role: ||{ $role }||
+hand-partners = Partners: ||{ $partners }||
+hand-plan = Shooting order: ||{ $plan }||
+hand-checks = Checks: ||{ $checks }||
+hand-picked = Chosen now: ||{ $picked }||
+hand-check = { $night }: { $seat } – { $result }
+check-don-hit = sheriff
+check-don-miss = not the sheriff
+check-sheriff-hit = black
+check-sheriff-miss = red
+
+hand-ask-none = Nothing is asked of you now.
+hand-ask-dead = You have left the table. Reveal no roles until the game is over.
+hand-ask-nominate = Your minute: you may nominate one player.
+hand-ask-best_move = Your best move: name up to three black players.
+hand-ask-plan = The mafia minute. Whoever's role sets the shooting order picks the numbers one by one.
+hand-ask-shoot = Mafia goes hunting. A shot may be changed until time runs out. What the red pick means nothing.
+hand-ask-check-don = Don looks for the sheriff. One check. What the others pick means nothing.
+hand-ask-check-sheriff = Sheriff checks a player. One check. What the others pick means nothing.
+hand-give-up-question = Player { $seat }, you are leaving the game for good: no last word, no way back. Are you sure?

@@ -1,0 +1,63 @@
+refusal-you = you
+refusal-not_seated = You are not at this table.
+refusal-not_moderator = Only the judge can do that.
+refusal-not_alive = You have left the table.
+refusal-already_seated = You are at the table already, in seat { $seat }.
+refusal-already_waiting = You are in the waiting list already.
+refusal-seated_elsewhere = Already seated at another table of this server: { $who }.
+refusal-no_table = There is no open table in this channel.
+refusal-table_open_here = A table is open in this channel already.
+refusal-table_stuck = The table was halted by an error. The judge can close it: `/mafia stop`.
+refusal-unknown_preset = There are no such rules: { $preset }.
+refusal-bad_ruleset = These rules do not go together; the table was not opened.
+refusal-wrong_phase = Not now: this is not the moment for it.
+refusal-game_over = The game is over.
+refusal-game_not_over = The game is still on.
+refusal-not_allowed_by_rules = The rules of this table do not allow that.
+refusal-too_few = The game needs at least { $need }, and { $have } { $have ->
+    [one] player is
+   *[other] players are
+} at the table.
+refusal-too_many = At most { $most } can play at this table, and { $have } { $have ->
+    [one] player is
+   *[other] players are
+} seated.
+refusal-not_in_voice = Not in the table's voice channel: { $names }.
+refusal-not_ready_check = There is no ready check now.
+refusal-already_ready = You are marked as ready already.
+refusal-seat_not_occupied = Nobody is in seat { $seat }.
+refusal-same_seat = That is the same seat.
+refusal-swap_after_deal = The roles are dealt, it is too late to trade seats.
+refusal-not_your_floor = You do not have the floor.
+refusal-finish_locked = The speech has only just begun: the button works in a moment.
+refusal-too_late = Time is up.
+refusal-too_early = Too early.
+refusal-nominate_only_in_speech = You can nominate in your own minute only.
+refusal-already_nominated_one = You have nominated player { $seat }; one nomination a speech.
+refusal-already_on_list = Player { $seat } is on the list already. You may nominate somebody else.
+refusal-seat_not_alive = Player { $seat } is no longer at the table. Choose somebody else.
+refusal-list_full = The list is full: on the first day at most { $cap } { $cap ->
+    [one] player is
+   *[other] players are
+} nominated.
+refusal-no_window = There is no vote now.
+refusal-other_window = That vote is closed.
+refusal-already_voted = You have voted, and a vote cannot be changed.
+refusal-not_a_candidate = Player { $seat } is not up for the vote.
+refusal-not_your_role = The shooting order is not yours to write.
+refusal-stale_hand = This hand is out of date. Open a new one with “My hand”.
+refusal-plan_too_long = A shooting order holds nine numbers at most.
+refusal-not_a_seat = There is no such number at the table: { $seat }.
+refusal-own_seat = You cannot choose yourself.
+refusal-already_checked = The choice of this night has been made.
+refusal-too_many_named = You may name at most { $most } { $most ->
+    [one] number
+   *[other] numbers
+}.
+refusal-named_twice = One number was named twice.
+refusal-already_named = The best move has been named.
+refusal-already_paused = The game is paused already.
+refusal-not_paused = The game is not paused.
+refusal-paused = Paused: wait until the game goes on.
+refusal-not_due = Not yet.
+refusal-nothing_to_do = There is nothing to do.

@@ -1,0 +1,119 @@
+rules-title = ## Rules of the table: { $preset }
+rules-table = Table.
+rules-zero-night = Night 0.
+rules-day = Day.
+rules-vote = Vote.
+rules-discipline = Fouls.
+rules-night = Night.
+rules-end = End.
+rules-online = Connection.
+
+rule-table_sizes = { $least } to { $most } players.
+rule-table_size = Exactly { $seats } players.
+rule-nine_seats-fewer_black = Nine play with two black.
+rule-nine_seats-empty_number = Nine play with ten numbers; one civilian's number is nobody's.
+rule-seating-join_order = Numbers in order of joining.
+rule-seating-random = Numbers are drawn.
+rule-host_swap-yes = Before the deal the judge may trade two players' seats.
+rule-host_swap-no = Seats are not traded.
+rule-deal_s = { $n } s to open your hand.
+
+rule-mafia_minute_s = Mafia minute { $n } s.
+rule-plan_mode-static = The shooting order is static.
+rule-plan_mode-static_or_dynamic = The shooting order is static or dynamic.
+rule-plan_author-don = The don sets it.
+rule-plan_author-team = Any black sets it.
+rule-night0_reveal-sheriff_reminder = The sheriff is reminded of the role, { $n } s.
+rule-night0_reveal-wake_and_look = Don and sheriff wake and look at the table, { $n } s each.
+rule-night0_reveal-blind_signal = Don and sheriff signal blindly, { $n } s each.
+rule-free_seating_s = Free seating { $n } s.
+
+rule-first_day_label-0 = The first day and night are number 0.
+rule-first_day_label-1 = The first day and night are number 1.
+rule-opener_rotation-next_living_after_last_opener = The next living after yesterday's opener opens the round.
+rule-opener_rotation-pointer = The player under the pointer opens the round; every evening it moves to the next one.
+rule-opener_rotation-absolute_day_index = The number of the day opens the round.
+rule-speech_s = Speech { $n } s; one nomination a speech, never taken back.
+rule-finish_lock_s = A speech can be finished after { $n } s.
+rule-day0_nominee_cap = On the first day at most { $cap } { $cap ->
+    [one] nominee
+   *[other] nominees
+}.
+rule-no_nominee_cap = Any number of nominees on the first day.
+rule-last_word_s = Last word { $n } s.
+rule-night_victim_nominates-yes = The killed may nominate in the last word.
+rule-night_victim_nominates-no = No nominations in a last word.
+
+rule-vote_window_ms = { $window } s for each candidate; presses delayed on the way are waited for { $settle } s. Unused votes go to the last one.
+rule-day0_vote-skip_single = One nominee on the first day: no vote.
+rule-day0_vote-none = No vote on the first day.
+rule-day0_vote-speech_only = On the first day whoever leads the vote gets a speech, nobody leaves.
+rule-day0_vote-raise_only = On the first day only a raise removes players.
+rule-defence_s = A tie: { $n } s each, then a revote.
+rule-revote_order-same = The revote keeps the order.
+rule-revote_order-reversed = The revote reverses the order.
+rule-tie_repeat-same_set = The same players tied again: raise vote.
+rule-tie_repeat-identical_division = Raise vote only when the same players twice had the same number of votes.
+rule-raise_window_s = { $n } s for the raise.
+rule-raise_threshold-more_than_half_of_living = It needs more than half of the living; silence is a no.
+rule-raise_cap-half_of_living = At most half of the table can be raised.
+rule-raise_cap-not_whole_table = The whole table cannot be raised.
+rule-raise_cap-whole_table_draw = Raising the whole table is a draw.
+rule-raise_two_of_four-yes = Two of four can be raised.
+rule-raise_two_of_four-no = Four alive and two tied: night at once.
+rule-raise_three_of_nine-yes = Three of nine can be raised.
+rule-raise_three_of_nine-no = Three of nine are not raised.
+
+rule-fouls-yes = There are fouls; the fourth is a removal.
+rule-fouls-no = No fouls, no removals.
+rule-third_foul-lose_speech = The third foul costs the next speech.
+rule-third_foul-short_30 = The third foul makes the next speech 30 s.
+rule-third_foul-nothing = The third foul costs nothing.
+rule-third_foul_at_3_or_4-lose_speech = Three or four alive: the same.
+rule-third_foul_at_3_or_4-short_30 = Three or four alive: a speech of 30 s.
+rule-third_foul_at_3_or_4-nothing = Three or four alive: nothing.
+rule-lost_speech_s = Without a speech one may still nominate, silently, { $n } s.
+rule-removal_cancels_vote-none = A removal cancels no vote.
+rule-removal_cancels_vote-next = A removal cancels the nearest vote.
+rule-removal_cancels_vote-fiim = A removal cancels the nearest vote, unless the removed was killed that night or voted out.
+rule-ppk-yes = Opposing-team win (PPK) exists.
+rule-ppk-no = No PPK.
+rule-outcry_s = An outcry of { $n } s for a foul.
+
+rule-night_open_s = { $n } s to open your hand.
+rule-shot_window_s = Shots { $n } s: whoever all black shot at is killed.
+rule-shot_targets-living = Only the living can be shot at.
+rule-shot_targets-all_seats = Any number can be shot at.
+rule-no_shot-miss = No shot is a miss.
+rule-no_shot-miss_and_note = No shot is a miss, noted for the judge.
+rule-check_s = Checks of don and sheriff { $n } s each.
+rule-best_move_when-morning = Best move in the morning, { $n } s.
+rule-best_move_when-night = Best move at night, { $n } s.
+rule-best_move_condition-always = The first combat night gives it.
+rule-best_move_condition-no_day0_vote_out = The first combat night gives it if nobody was voted out before.
+rule-best_move_condition-at_most_one_day0_vote_out = The first combat night gives it if at most one was voted out before.
+
+rule-win = Red wins when no black is left; black wins when they are at least as many as the red.
+rule-draw_rule-off = No draws.
+rule-draw_rule-three_combat_nights = Three combat nights running with nobody out: a draw.
+rule-draw_resets_on-vote_or_shot = A vote-out or a kill resets the count.
+rule-draw_resets_on-any_departure = Any departure resets the count.
+rule-final_speech-yes = There is a last word even if the game is decided.
+rule-final_speech-no = No last word once the game is decided.
+rule-scoring-off = No points.
+rule-scoring-tournament = Tournament points.
+rule-ci_formula-b40_cap04 = Ci up to 0.4, × { $factor } in a win.
+rule-ci_formula-b40_cap05 = Ci up to 0.5, × { $factor } in a win.
+rule-ci_formula-off = No Ci, factor { $factor }.
+rule-ci_needs_black-always = Ci only with a black in the best move.
+rule-ci_needs_black-on_win = In a win Ci only with a black in the best move.
+rule-ci_needs_black-never = Ci with any best move.
+rule-protocol-record = The game is recorded.
+rule-protocol-sheet = A protocol is kept.
+rule-award_s = Judge's bonus within { $n } min.
+rule-protest_s = Protest within { $n } min.
+
+rule-mic_wait_s = A microphone is waited for { $n } s.
+rule-reconnect_s = A lost speaker up to { $n } s a game.
+rule-absence_s = Out of the channel { $n } s running: out of the game.
+rule-pause_max_s = A pause up to { $n } min.

@@ -1,0 +1,68 @@
+group-mafia-name = мафия
+group-mafia-description = Спортивная мафия: стол, игра, правила
+
+cmd-open-name = открыть
+cmd-open-description = Открыть стол в голосовом канале
+
+cmd-start-name = старт
+cmd-start-description = Начать игру: проверка готовности и раздача ролей
+
+cmd-stop-name = стоп
+cmd-stop-description = Остановить игру и закрыть стол
+
+cmd-void-name = аннулировать
+cmd-void-description = Аннулировать игру: она не засчитывается
+
+cmd-pause-name = пауза
+cmd-pause-description = Поставить игру на паузу
+
+cmd-resume-name = продолжить
+cmd-resume-description = Продолжить игру после паузы
+
+cmd-rematch-name = реванш
+cmd-rematch-description = Открыть новый стол тем же составом
+
+cmd-swap-name = обмен
+cmd-swap-description = Поменять двух игроков местами до раздачи
+
+cmd-unseat-name = снять
+cmd-unseat-description = Снять игрока с места или с игры
+
+cmd-status-name = статус
+cmd-status-description = Что сейчас происходит за столом
+
+cmd-history-name = ход-игры
+cmd-history-description = Выставления, голоса и ушедшие по дням
+
+cmd-rules-name = правила
+cmd-rules-description = Правила стола простыми словами
+
+cmd-settings-name = настройки
+cmd-settings-description = Правила и язык сервера по умолчанию
+
+cmd-check-name = проверка
+cmd-check-description = Проверить права бота перед игрой
+
+cmd-unmute-all-name = вернуть-микрофоны
+cmd-unmute-all-description = Вернуть микрофоны всем, кого мы отключили
+
+cmd-help-name = помощь
+cmd-help-description = Как играть и что нажимать
+
+opt-preset-name = правила
+opt-preset-description = Клубные, классические или турнирные
+
+opt-channel-name = канал
+opt-channel-description = Голосовой канал; если не указан – тот, где вы сейчас
+
+opt-first-name = первый
+opt-first-description = Номер первого игрока
+
+opt-second-name = второй
+opt-second-description = Номер второго игрока
+
+opt-seat-name = номер
+opt-seat-description = Номер игрока за столом
+
+opt-language-name = язык
+opt-language-description = Язык стола и объявлений

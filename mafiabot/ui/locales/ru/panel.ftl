@@ -1,0 +1,69 @@
+panel-title-table = Спортивная мафия · правила { $preset }
+panel-title-game = Игра № { $number } · правила { $preset }
+panel-nobody-seated = За столом пока никого.
+
+phase-lobby = Набор за стол
+phase-ready_check = Проверка готовности
+phase-dealing = Раздача ролей
+phase-talk = речи
+phase-settling = список составлен
+phase-vote = голосование
+phase-raise_vote = голосование за подъём
+phase-ended = Игра окончена
+
+mark-ready = готов
+mark-not-ready = ждём
+mark-nominated = выставлен
+mark-away = не в канале
+
+panel-paused = ⏸️ **Пауза.** Часы стоят, микрофоны закрыты.
+panel-lobby-count = За столом { $have } { $have ->
+    [one] игрок
+    [few] игрока
+    [many] игроков
+   *[other] игрока
+}.
+panel-lobby-sizes = Мест за столом: от { $least } до { $most }.
+panel-lobby-missing = Для игры { $missing ->
+    [one] не хватает ещё { $missing } игрока
+    [few] не хватает ещё { $missing } игроков
+    [many] не хватает ещё { $missing } игроков
+   *[other] не хватает ещё { $missing } игрока
+}. Садитесь!
+panel-lobby-start = Состав есть. Все – в голосовой канал стола, ведущий – `/mafia start`.
+panel-queue = В очереди: { $names }
+panel-queue-more = В очереди: { $names } и ещё { $more }
+panel-ready = Сейчас начинаем: подтвердите готовность кнопкой «Готов». Время выйдет { $left }.
+panel-ready-count = Готовы { $ready } из { $seats }.
+panel-commitment = Отпечаток раздачи: `{ $commitment }`
+panel-dealing = Роли розданы. Откройте свою карту кнопкой «Моя карта». Город засыпает { $left }.
+panel-soon = вот-вот
+panel-press-hand = Всем за столом: нажмите **«Моя карта»**.
+panel-step-ends = Этот шаг закончится { $until }.
+panel-night-mafia_minute = 🌙 **Договорка.** У чёрных минута, чтобы назначить порядок отстрела.
+panel-night-reveal = 🌙 **Дон и шериф, вспомните свои роли.** Этой ночью никто не стреляет и не проверяет.
+panel-night-free_seating = 🌙 **Свободная посадка.** Займите удобное положение, скоро утро.
+panel-night-open = 🌙 **Город засыпает.** Откройте карту: скоро ночные ходы.
+panel-night-shots = 🌙 **Мафия выходит на охоту.**
+panel-night-don = 🌙 **Дон ищет шерифа.**
+panel-night-sheriff = 🌙 **Шериф проверяет игрока.**
+panel-floor-speech = 🎙️ Говорит игрок { $who }.
+panel-floor-defence = 🎙️ Оправдательная речь: { $who }.
+panel-floor-last_word = 🎙️ Последнее слово: { $who }.
+panel-floor-best_move = 🎙️ Лучший ход: { $who }. Номера отмечаются в карте.
+panel-floor-final = 🎙️ Заключительное слово: { $who }.
+panel-floor-until = Время выйдет { $until }.
+panel-floor-waits = Часы стоят: ждём, пока откроется микрофон.
+panel-floor-absent = Часы стоят: игрока нет в голосовом канале.
+panel-settling = Круг окончен. Список выставленных закрывается.
+panel-nominees = Выставлены по порядку: { $seats }
+panel-vote-list = 🗳️ На голосовании: { $seats }
+panel-revote-list = 🗳️ На переголосовании: { $seats }
+panel-vote-now = Сейчас голосуем за { $seat }.
+panel-raise = 🗳️ Поднимаем всех или оставляем: { $seats }
+panel-next = Готовится: { $seat }
+panel-again = Ещё партию тем же составом: `/mafia rematch`.
+
+verdict-best-move = Лучший ход { $by }: **{ $seats }**
+verdict-seed = Зерно раздачи: `{ $seed }`
+verdict-nothing-dealt = Роли не раздавались.

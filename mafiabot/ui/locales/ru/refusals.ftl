@@ -1,0 +1,71 @@
+refusal-you = вы
+refusal-not_seated = Вы не за этим столом.
+refusal-not_moderator = Это может только ведущий.
+refusal-not_alive = Вы уже покинули стол.
+refusal-already_seated = Вы уже за столом, ваше место – { $seat }.
+refusal-already_waiting = Вы уже в очереди за этот стол.
+refusal-seated_elsewhere = Место за другим столом этого сервера уже занято: { $who }.
+refusal-no_table = В этом канале нет открытого стола.
+refusal-table_open_here = В этом канале стол уже открыт.
+refusal-table_stuck = Стол остановлен из-за ошибки. Ведущий может закрыть его: `/mafia stop`.
+refusal-unknown_preset = Таких правил нет: { $preset }.
+refusal-bad_ruleset = Эти правила не сочетаются друг с другом, стол не открыт.
+refusal-wrong_phase = Сейчас для этого не время.
+refusal-game_over = Игра уже окончена.
+refusal-game_not_over = Игра ещё идёт.
+refusal-not_allowed_by_rules = Правила этого стола такого не допускают.
+refusal-too_few = Для игры нужно минимум { $need }, а за столом { $have } { $have ->
+    [one] игрок
+    [few] игрока
+    [many] игроков
+   *[other] игрока
+}.
+refusal-too_many = За этим столом играют не больше { $most }, а сидят { $have } { $have ->
+    [one] игрок
+    [few] игрока
+    [many] игроков
+   *[other] игрока
+}.
+refusal-not_in_voice = Не в голосовом канале стола: { $names }.
+refusal-not_ready_check = Проверка готовности сейчас не идёт.
+refusal-already_ready = Ваша готовность уже принята.
+refusal-seat_not_occupied = Место { $seat } никем не занято.
+refusal-same_seat = Это одно и то же место.
+refusal-swap_after_deal = Роли розданы, меняться местами поздно.
+refusal-not_your_floor = Сейчас говорите не вы.
+refusal-finish_locked = Речь только началась: кнопка заработает через мгновение.
+refusal-too_late = Время вышло.
+refusal-too_early = Ещё рано.
+refusal-nominate_only_in_speech = Выставлять можно только в свою минуту.
+refusal-already_nominated_one = Вы уже выставили игрока { $seat }, второго за речь нельзя.
+refusal-already_on_list = Игрок { $seat } уже выставлен. Можете выставить другого.
+refusal-seat_not_alive = Игрок { $seat } уже не за столом. Выберите другого.
+refusal-list_full = Список закрыт: в первый день выставляют не больше { $cap } { $cap ->
+    [one] игрока
+    [few] игроков
+    [many] игроков
+   *[other] игрока
+}.
+refusal-no_window = Сейчас не голосуют.
+refusal-other_window = Это голосование уже закрыто.
+refusal-already_voted = Ваш голос уже отдан, изменить его нельзя.
+refusal-not_a_candidate = Игрок { $seat } не на голосовании.
+refusal-not_your_role = Порядок отстрела вам записывать не положено.
+refusal-stale_hand = Эта карта устарела. Откройте новую кнопкой «Моя карта».
+refusal-plan_too_long = В порядке отстрела не больше девяти номеров.
+refusal-not_a_seat = Такого номера за столом нет: { $seat }.
+refusal-own_seat = Себя выбрать нельзя.
+refusal-already_checked = Этой ночью выбор уже сделан.
+refusal-too_many_named = Назвать можно не больше { $most } { $most ->
+    [one] номера
+    [few] номеров
+    [many] номеров
+   *[other] номера
+}.
+refusal-named_twice = Один номер назван дважды.
+refusal-already_named = Лучший ход уже назван.
+refusal-already_paused = Игра уже на паузе.
+refusal-not_paused = Игра не на паузе.
+refusal-paused = Пауза: дождитесь продолжения игры.
+refusal-not_due = Ещё не время.
+refusal-nothing_to_do = Делать нечего.

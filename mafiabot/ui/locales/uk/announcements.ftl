@@ -1,0 +1,89 @@
+said-game-opened = ## Гра № { $number } почалася
+said-open-hands = Ролі роздано. Відкрийте карту кнопкою «Моя карта» на табло – і нікому її не показуйте.
+said-night-falls = ## 🌙 { $night }. Настає ніч, місто засинає.
+said-press-hand = Усім за столом: натисніть «Моя карта» на табло.
+said-morning = ## ☀️ { $day }. Місто прокидається.
+said-killed = Цієї ночі вбито гравця { $seat }.
+said-nobody-killed = Цієї ночі нікого не вбито.
+said-floor-speech = 🎙️ { $who }, ваша хвилина: { $seconds } { $seconds ->
+    [one] секунда
+    [few] секунди
+    [many] секунд
+   *[other] секунди
+}.
+said-floor-defence = 🎙️ { $who }, ваша виправдувальна промова: { $seconds } { $seconds ->
+    [one] секунда
+    [few] секунди
+    [many] секунд
+   *[other] секунди
+}.
+said-floor-last_word = 🎙️ { $who }, ваше останнє слово: { $seconds } { $seconds ->
+    [one] секунда
+    [few] секунди
+    [many] секунд
+   *[other] секунди
+}.
+said-floor-best_move = 🎙️ { $who }, ваш найкращий хід: { $seconds } { $seconds ->
+    [one] секунда
+    [few] секунди
+    [many] секунд
+   *[other] секунди
+}. Позначте номери у своїй карті.
+said-floor-final = 🎙️ { $who }, ваше заключне слово: { $seconds } { $seconds ->
+    [one] секунда
+    [few] секунди
+    [many] секунд
+   *[other] секунди
+}.
+said-nominee = ☝️ Прийнято: гравець { $by } виставляє { $seat }.
+said-best-move = Найкращий хід гравця { $by }: { $seats }.
+said-best-move-none = Гравець { $by } найкращого ходу не назвав.
+said-gone-gave_up = 🚪 Гравець { $seat } вийшов із гри.
+said-gone-unseated = 🚪 Ведучий зняв із гри гравця { $seat }.
+said-gone-absent = 🚪 Гравець { $seat } надто довго не повертався в канал і вибув із гри.
+said-paused = ⏸️ Пауза. Годинник стоїть.
+said-resumed = ▶️ Продовжуємо гру.
+
+said-vote-opens = ## 🗳️ Голосування
+    На голосування виставлені: { $seats }. Голосуємо в цьому порядку.
+said-revote-opens = ## 🗳️ Переголосування
+    Голосуємо за: { $seats }.
+said-vote-skipped-nobody_nominated = Нікого не виставлено, голосування немає.
+said-vote-skipped-single_on_first_day = Виставлено одного гравця, першого дня за одного не голосують.
+said-vote-skipped-cancelled = Голосування сьогодні не проводиться.
+said-window = Хто голосує за { $seat }? На голос – { $seconds } { $seconds ->
+    [one] секунда
+    [few] секунди
+    [many] секунд
+   *[other] секунди
+}.
+said-window-result = За { $seat } – { $count } { $count ->
+    [one] голос
+    [few] голоси
+    [many] голосів
+   *[other] голосу
+}: { $hands }.
+said-window-fallen = Не голосували: { $seats }. { $count ->
+    [one] Цей голос іде
+    [few] Ці { $count } голоси йдуть
+    [many] Ці { $count } голосів ідуть
+   *[other] Ці { $count } голосу йдуть
+} в останнього.
+said-tie-defence = Голоси розділилися порівну: { $seats }. Кожному – виправдувальна промова, потім переголосування.
+said-tie-raise = Голоси знову розділилися порівну: { $seats }. Голосуємо за підняття.
+said-tie-night = Голоси розділилися порівну: { $seats }. Стіл ніхто не залишає.
+said-raise-window = Піднімаємо всіх: { $seats }? На відповідь – { $seconds } { $seconds ->
+    [one] секунда
+    [few] секунди
+    [many] секунд
+   *[other] секунди
+}. Хто не відповів – проти.
+said-raise-hands = За підняття: { $yes }. Проти: { $no }.
+said-raise-passed = Більшість за: стіл залишають усі.
+said-raise-failed = Більшості немає: усі залишаються за столом.
+said-voted-out = { $count ->
+    [one] Стіл залишає { $seats }.
+    [few] Стіл залишають: { $seats }.
+    [many] Стіл залишають: { $seats }.
+   *[other] Стіл залишають: { $seats }.
+}

@@ -1,0 +1,68 @@
+group-mafia-name = мафія
+group-mafia-description = Спортивна мафія: стіл, гра, правила
+
+cmd-open-name = відкрити
+cmd-open-description = Відкрити стіл у голосовому каналі
+
+cmd-start-name = старт
+cmd-start-description = Почати гру: перевірка готовності та роздача ролей
+
+cmd-stop-name = стоп
+cmd-stop-description = Зупинити гру та закрити стіл
+
+cmd-void-name = анулювати
+cmd-void-description = Анулювати гру: вона не зараховується
+
+cmd-pause-name = пауза
+cmd-pause-description = Поставити гру на паузу
+
+cmd-resume-name = продовжити
+cmd-resume-description = Продовжити гру після паузи
+
+cmd-rematch-name = реванш
+cmd-rematch-description = Відкрити новий стіл тим самим складом
+
+cmd-swap-name = обмін
+cmd-swap-description = Поміняти двох гравців місцями до роздачі
+
+cmd-unseat-name = зняти
+cmd-unseat-description = Зняти гравця з місця або з гри
+
+cmd-status-name = статус
+cmd-status-description = Що зараз відбувається за столом
+
+cmd-history-name = хід-гри
+cmd-history-description = Виставлення, голоси й вибулі за днями
+
+cmd-rules-name = правила
+cmd-rules-description = Правила столу простими словами
+
+cmd-settings-name = налаштування
+cmd-settings-description = Правила та мова сервера за замовчуванням
+
+cmd-check-name = перевірка
+cmd-check-description = Перевірити права бота перед грою
+
+cmd-unmute-all-name = повернути-мікрофони
+cmd-unmute-all-description = Повернути мікрофони всім, кого ми вимкнули
+
+cmd-help-name = допомога
+cmd-help-description = Як грати й що натискати
+
+opt-preset-name = правила
+opt-preset-description = Клубні, класичні або турнірні
+
+opt-channel-name = канал
+opt-channel-description = Голосовий канал; якщо не вказано – той, де ви зараз
+
+opt-first-name = перший
+opt-first-description = Номер першого гравця
+
+opt-second-name = другий
+opt-second-description = Номер другого гравця
+
+opt-seat-name = номер
+opt-seat-description = Номер гравця за столом
+
+opt-language-name = мова
+opt-language-description = Мова столу та оголошень

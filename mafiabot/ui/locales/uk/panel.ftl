@@ -1,0 +1,69 @@
+panel-title-table = Спортивна мафія · правила { $preset }
+panel-title-game = Гра № { $number } · правила { $preset }
+panel-nobody-seated = За столом поки нікого.
+
+phase-lobby = Набір за стіл
+phase-ready_check = Перевірка готовності
+phase-dealing = Роздача ролей
+phase-talk = промови
+phase-settling = список складено
+phase-vote = голосування
+phase-raise_vote = голосування за підняття
+phase-ended = Гру завершено
+
+mark-ready = готовий
+mark-not-ready = чекаємо
+mark-nominated = виставлений
+mark-away = не в каналі
+
+panel-paused = ⏸️ **Пауза.** Годинник стоїть, мікрофони закриті.
+panel-lobby-count = За столом { $have } { $have ->
+    [one] гравець
+    [few] гравці
+    [many] гравців
+   *[other] гравця
+}.
+panel-lobby-sizes = Місць за столом: від { $least } до { $most }.
+panel-lobby-missing = Для гри { $missing ->
+    [one] бракує ще { $missing } гравця
+    [few] бракує ще { $missing } гравців
+    [many] бракує ще { $missing } гравців
+   *[other] бракує ще { $missing } гравця
+}. Сідайте!
+panel-lobby-start = Склад є. Усі – в голосовий канал столу, ведучий – `/mafia start`.
+panel-queue = У черзі: { $names }
+panel-queue-more = У черзі: { $names } і ще { $more }
+panel-ready = Зараз починаємо: підтвердьте готовність кнопкою «Готовий». Час вийде { $left }.
+panel-ready-count = Готові { $ready } з { $seats }.
+panel-commitment = Відбиток роздачі: `{ $commitment }`
+panel-dealing = Ролі роздано. Відкрийте свою карту кнопкою «Моя карта». Місто засинає { $left }.
+panel-soon = ось-ось
+panel-press-hand = Усім за столом: натисніть **«Моя карта»**.
+panel-step-ends = Цей крок закінчиться { $until }.
+panel-night-mafia_minute = 🌙 **Договірка.** Чорні мають хвилину, щоб узгодити порядок відстрілу.
+panel-night-reveal = 🌙 **Дон і шериф, згадайте свої ролі.** Цієї ночі ніхто не стріляє і не перевіряє.
+panel-night-free_seating = 🌙 **Вільна посадка.** Сядьте зручніше, скоро ранок.
+panel-night-open = 🌙 **Місто засинає.** Відкрийте карту: скоро нічні ходи.
+panel-night-shots = 🌙 **Мафія виходить на полювання.**
+panel-night-don = 🌙 **Дон шукає шерифа.**
+panel-night-sheriff = 🌙 **Шериф перевіряє гравця.**
+panel-floor-speech = 🎙️ Говорить гравець { $who }.
+panel-floor-defence = 🎙️ Виправдувальна промова: { $who }.
+panel-floor-last_word = 🎙️ Останнє слово: { $who }.
+panel-floor-best_move = 🎙️ Найкращий хід: { $who }. Номери позначаються в карті.
+panel-floor-final = 🎙️ Заключне слово: { $who }.
+panel-floor-until = Час вийде { $until }.
+panel-floor-waits = Годинник стоїть: чекаємо, доки відкриється мікрофон.
+panel-floor-absent = Годинник стоїть: гравця немає в голосовому каналі.
+panel-settling = Коло завершено. Список виставлених закривається.
+panel-nominees = Виставлені за порядком: { $seats }
+panel-vote-list = 🗳️ На голосуванні: { $seats }
+panel-revote-list = 🗳️ На переголосуванні: { $seats }
+panel-vote-now = Зараз голосуємо за { $seat }.
+panel-raise = 🗳️ Піднімаємо всіх чи залишаємо: { $seats }
+panel-next = Готується: { $seat }
+panel-again = Ще партію тим самим складом: `/mafia rematch`.
+
+verdict-best-move = Найкращий хід { $by }: **{ $seats }**
+verdict-seed = Зерно роздачі: `{ $seed }`
+verdict-nothing-dealt = Ролі не роздавалися.

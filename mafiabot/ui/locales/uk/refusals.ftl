@@ -1,0 +1,71 @@
+refusal-you = ви
+refusal-not_seated = Ви не за цим столом.
+refusal-not_moderator = Це може лише ведучий.
+refusal-not_alive = Ви вже залишили стіл.
+refusal-already_seated = Ви вже за столом, ваше місце – { $seat }.
+refusal-already_waiting = Ви вже в черзі за цей стіл.
+refusal-seated_elsewhere = Місце за іншим столом цього сервера вже зайняте: { $who }.
+refusal-no_table = У цьому каналі немає відкритого столу.
+refusal-table_open_here = У цьому каналі стіл уже відкрито.
+refusal-table_stuck = Стіл зупинено через помилку. Ведучий може закрити його: `/mafia stop`.
+refusal-unknown_preset = Таких правил немає: { $preset }.
+refusal-bad_ruleset = Ці правила не поєднуються між собою, стіл не відкрито.
+refusal-wrong_phase = Зараз для цього не час.
+refusal-game_over = Гру вже завершено.
+refusal-game_not_over = Гра ще триває.
+refusal-not_allowed_by_rules = Правила цього столу такого не дозволяють.
+refusal-too_few = Для гри потрібно щонайменше { $need }, а за столом { $have } { $have ->
+    [one] гравець
+    [few] гравці
+    [many] гравців
+   *[other] гравця
+}.
+refusal-too_many = За цим столом грають не більше { $most }, а сидять { $have } { $have ->
+    [one] гравець
+    [few] гравці
+    [many] гравців
+   *[other] гравця
+}.
+refusal-not_in_voice = Не в голосовому каналі столу: { $names }.
+refusal-not_ready_check = Перевірка готовності зараз не йде.
+refusal-already_ready = Вашу готовність уже прийнято.
+refusal-seat_not_occupied = Місце { $seat } ніким не зайняте.
+refusal-same_seat = Це те саме місце.
+refusal-swap_after_deal = Ролі роздано, мінятися місцями пізно.
+refusal-not_your_floor = Зараз говорите не ви.
+refusal-finish_locked = Промова щойно почалася: кнопка запрацює за мить.
+refusal-too_late = Час вийшов.
+refusal-too_early = Ще зарано.
+refusal-nominate_only_in_speech = Виставляти можна лише у свою хвилину.
+refusal-already_nominated_one = Ви вже виставили гравця { $seat }, другого за промову не можна.
+refusal-already_on_list = Гравця { $seat } вже виставлено. Можете виставити іншого.
+refusal-seat_not_alive = Гравця { $seat } вже немає за столом. Оберіть іншого.
+refusal-list_full = Список закрито: першого дня виставляють не більше { $cap } { $cap ->
+    [one] гравця
+    [few] гравців
+    [many] гравців
+   *[other] гравця
+}.
+refusal-no_window = Зараз не голосують.
+refusal-other_window = Це голосування вже закрито.
+refusal-already_voted = Ваш голос уже віддано, змінити його не можна.
+refusal-not_a_candidate = Гравець { $seat } не на голосуванні.
+refusal-not_your_role = Записувати порядок відстрілу вам не належить.
+refusal-stale_hand = Ця карта застаріла. Відкрийте нову кнопкою «Моя карта».
+refusal-plan_too_long = У порядку відстрілу не більше дев'яти номерів.
+refusal-not_a_seat = Такого номера за столом немає: { $seat }.
+refusal-own_seat = Себе обрати не можна.
+refusal-already_checked = Цієї ночі вибір уже зроблено.
+refusal-too_many_named = Назвати можна не більше { $most } { $most ->
+    [one] номера
+    [few] номерів
+    [many] номерів
+   *[other] номера
+}.
+refusal-named_twice = Один номер названо двічі.
+refusal-already_named = Найкращий хід уже названо.
+refusal-already_paused = Гра вже на паузі.
+refusal-not_paused = Гра не на паузі.
+refusal-paused = Пауза: дочекайтеся продовження гри.
+refusal-not_due = Ще не час.
+refusal-nothing_to_do = Робити нічого.

@@ -1,0 +1,93 @@
+"""The table's panel: one public message with what every spectator may know, and the buttons of the moment.
+
+Its container carries a fixed component id, so that whoever looks for announcements by their step does
+not take a panel for one.
+"""
+
+from discord import ButtonStyle, ui
+
+from mafiabot.engine.state import Outcome
+from mafiabot.engine.views import PhaseName, PublicView
+from mafiabot.ui import panel_lines, verdict
+from mafiabot.ui.controls import ControlButton, button
+from mafiabot.ui.ids import NO_ARG, Action, ControlId
+from mafiabot.ui.texts import Say, Texts
+
+PANEL_ID = 2_000_000_000
+
+_COLOURS = {
+    PhaseName.LOBBY: 0x5865F2,
+    PhaseName.READY_CHECK: 0x5865F2,
+    PhaseName.DEALING: 0x2C2F48,
+    PhaseName.NIGHT: 0x2C2F48,
+    PhaseName.TALK: 0xE3B341,
+    PhaseName.SETTLING: 0xE3B341,
+    PhaseName.VOTE: 0xD9822B,
+    PhaseName.RAISE_VOTE: 0xD9822B,
+    PhaseName.ENDED: 0x99AAB5,
+}
+_OUTCOME_COLOURS = {Outcome.RED: 0xC0392B, Outcome.BLACK: 0x1B1B1F}
+
+
+def panel_view(texts: Texts, locale: str, view: PublicView) -> ui.LayoutView:
+    say = texts.say(locale)
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(_body(say, view))
+    buttons = _buttons(say, view)
+    if buttons:
+        layout.add_item(ui.ActionRow(*buttons))
+    return layout
+
+
+def dead_panel_view(texts: Texts, locale: str, view: PublicView) -> ui.LayoutView:
+    """The same without controls: the panel has been posted anew further down."""
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(_body(texts.say(locale), view))
+    return layout
+
+
+def _body(say: Say, view: PublicView) -> ui.Container[ui.LayoutView]:
+    body: ui.Container[ui.LayoutView] = ui.Container(id=PANEL_ID, accent_colour=_colour(view))
+    body.add_item(ui.TextDisplay(f"## {panel_lines.title(say, view)}\n{panel_lines.phase(say, view)}"))
+    if view.phase is PhaseName.ENDED and view.outcome is not None:
+        body.add_item(ui.TextDisplay(verdict.headline(say, view)))
+    body.add_item(ui.Separator())
+    body.add_item(ui.TextDisplay(panel_lines.ring(say, view)))
+    if view.phase is PhaseName.ENDED and view.outcome is not None:
+        body.add_item(ui.Separator())
+        body.add_item(ui.TextDisplay(verdict.details(say, view)))
+    asked = panel_lines.now(say, view)
+    if asked:
+        body.add_item(ui.Separator())
+        body.add_item(ui.TextDisplay(asked))
+    return body
+
+
+def _colour(view: PublicView) -> int:
+    if view.outcome in _OUTCOME_COLOURS:
+        return _OUTCOME_COLOURS[view.outcome]
+    return _COLOURS[view.phase]
+
+
+def _buttons(say: Say, view: PublicView) -> list[ControlButton]:
+    def control(action: Action, arg: str = NO_ARG) -> ControlId:
+        return ControlId(view.game_id, action, arg)
+
+    hand = button(
+        control(Action.HAND), say("button-hand"), style=ButtonStyle.primary, emoji="🎴", disabled=False
+    )
+    history = button(control(Action.HISTORY), say("button-history"), emoji="📜")
+    rules = button(control(Action.RULES), say("button-rules"), emoji="📖")
+    match view.phase:
+        case PhaseName.LOBBY:
+            join = button(control(Action.JOIN), say("button-join"), style=ButtonStyle.success)
+            return [join, button(control(Action.LEAVE), say("button-leave")), rules]
+        case PhaseName.READY_CHECK:
+            return [button(control(Action.READY), say("button-ready"), style=ButtonStyle.success), rules]
+        case PhaseName.ENDED:
+            return [history] if view.outcome is not None else []
+        case PhaseName.TALK if view.floor is not None:
+            finish = button(control(Action.FINISH, str(view.floor.ordinal)), say("button-finish"))
+            return [hand, finish, history]
+        case _:
+            return [hand, history]

@@ -1,0 +1,86 @@
+"""One line for a moderator about his own command, and for anybody when something broke."""
+
+from enum import StrEnum
+
+from mafiabot.engine.views import PublicView
+from mafiabot.ui import words
+from mafiabot.ui.texts import Texts
+
+
+class Done(StrEnum):
+    """A moderator's command that needs no number in its answer."""
+
+    STARTED = "started"
+    STOPPED = "stopped"
+    VOIDED = "voided"
+    PAUSED = "paused"
+    RESUMED = "resumed"
+    REMATCH = "rematch"
+
+
+class Trouble(StrEnum):
+    """Why there is no outcome; none of them is the person's fault."""
+
+    INTERNAL = "internal"
+    STORE = "store"
+    DISCORD = "discord"
+    STUCK = "stuck"
+    STALE_CONTROL = "stale_control"
+    STARTING = "starting"
+    NO_PERMISSION = "no_permission"
+    ONLY_IN_GUILD = "only_in_guild"
+    NOT_VOICE_CHANNEL = "not_voice_channel"
+    WORKING = "working"
+
+
+class JudgeNote(StrEnum):
+    """What the moderator is told on the way, beside the game."""
+
+    HANDS_UNOPENED = "hands_unopened"
+    MIC_NOT_SEEN = "mic_not_seen"
+    PAUSE_OVERDUE = "pause_overdue"
+    MUTE_REFUSED = "mute_refused"
+    WINDOW_ESTIMATED = "window_estimated"
+
+
+def opened_line(texts: Texts, locale: str, view: PublicView) -> str:
+    preset = texts.get(locale, f"preset-{view.ruleset.preset.value}")
+    return texts.get(locale, "done-opened", preset=preset, channel=f"<#{view.channel_id}>")
+
+
+def done_line(texts: Texts, locale: str, done: Done) -> str:
+    return texts.get(locale, f"done-{done.value}")
+
+
+def swapped_line(texts: Texts, locale: str, first: int, second: int) -> str:
+    return texts.get(locale, "done-swapped", first=first, second=second)
+
+
+def unseated_line(texts: Texts, locale: str, seat: int) -> str:
+    return texts.get(locale, "done-unseated", seat=seat)
+
+
+def unmuted_line(texts: Texts, locale: str, restored: int, owed: int) -> str:
+    """`restored`: microphones given back now; `owed`: members who get theirs when next seen in voice."""
+    key = "done-unmuted-owed" if owed else "done-unmuted"
+    return texts.get(locale, key, restored=restored, owed=owed)
+
+
+def settings_line(texts: Texts, locale: str, preset: str, language: str) -> str:
+    """`preset` and `language` are codes (`club`, `uk`)."""
+    return texts.get(
+        locale,
+        "done-settings",
+        preset=texts.get(locale, f"preset-{preset}"),
+        language=texts.get(locale, f"language-{language}"),
+    )
+
+
+def trouble_text(texts: Texts, locale: str, trouble: Trouble, code: str = "") -> str:
+    """`code` lets a person quote what the log has (internal troubles)."""
+    return texts.get(locale, f"error-{trouble.value}", code=code or words.NOBODY)
+
+
+def judge_note(texts: Texts, locale: str, note: JudgeNote, view: PublicView, seats: tuple[int, ...]) -> str:
+    key = f"note-{note.value}"
+    return texts.get(locale, key, seats=words.seat_names(view, seats))

@@ -1,0 +1,106 @@
+"""Every word people read comes out of the Fluent catalogues, through this one façade.
+
+Numbers that decide a plural or are shown as small counts are passed as `int`; ids, moments and anything a
+language must not group by thousands are passed as `str`.
+"""
+
+import functools
+import logging
+from collections.abc import Mapping
+from importlib import resources
+from typing import Protocol
+
+from fluent.runtime import FluentBundle, FluentResource
+
+LOCALES = ("ru", "uk", "en")
+FALLBACK = "en"
+CATALOGUES = (
+    "common",
+    "panel",
+    "hand",
+    "announcements",
+    "answers",
+    "refusals",
+    "errors",
+    "commands",
+    "rules",
+    "history",
+    "check",
+)
+
+log = logging.getLogger(__name__)
+
+
+class TextMissing(LookupError):
+    """A key is not in the catalogue, or a value its text needs was not given: a bug."""
+
+
+class Say(Protocol):
+    """The catalogue of one language: `say("key", n=3)`."""
+
+    def __call__(self, key: str, /, **values: str | int) -> str: ...
+
+
+def locale_for(discord_locale: str) -> str:
+    """The catalogue for a Discord locale (`ru`, `uk`, `en-GB`, `pl` …)."""
+    language = discord_locale.lower().replace("_", "-").split("-")[0]
+    return language if language in LOCALES else FALLBACK
+
+
+class Texts:
+    """All catalogues. `strict` (tests) raises `TextMissing`; otherwise it is logged and English is said."""
+
+    def __init__(self, bundles: Mapping[str, FluentBundle], *, strict: bool) -> None:
+        self._bundles = bundles
+        self._strict = strict
+
+    @classmethod
+    @functools.cache
+    def load(cls, *, strict: bool = False) -> "Texts":
+        """Parses the catalogues once a process."""
+        return cls({locale: _bundle(locale) for locale in LOCALES}, strict=strict)
+
+    def get(self, locale: str, key: str, /, **values: str | int) -> str:
+        """The text of `key` in a language (one of `LOCALES`; another one counts as English)."""
+        try:
+            return self._format(locale_for(locale), key, values)
+        except TextMissing:
+            if self._strict:
+                raise
+            log.exception("text missing: %s in %s", key, locale)
+        return self._in_english(key, values)
+
+    def say(self, locale: str) -> Say:
+        """`get` bound to one language."""
+        return functools.partial(self.get, locale)
+
+    def _format(self, locale: str, key: str, values: Mapping[str, str | int]) -> str:
+        bundle = self._bundles[locale]
+        if not bundle.has_message(key):
+            raise TextMissing(key)
+        pattern = bundle.get_message(key).value
+        if pattern is None:
+            raise TextMissing(key)
+        text, errors = bundle.format_pattern(pattern, dict(values))
+        if errors:
+            raise TextMissing(f"{key}: {errors}")
+        return str(text)
+
+    def _in_english(self, key: str, values: Mapping[str, str | int]) -> str:
+        try:
+            return self._format(FALLBACK, key, values)
+        except TextMissing:
+            return key
+
+
+def _bundle(locale: str) -> FluentBundle:
+    bundle = FluentBundle([locale], use_isolating=False)
+    for name in CATALOGUES:
+        bundle.add_resource(FluentResource(source(locale, name)))
+    return bundle
+
+
+def source(locale: str, name: str) -> str:
+    """The Fluent source of one catalogue file."""
+    folder = resources.files("mafiabot.ui") / "locales" / locale
+    return (folder / f"{name}.ftl").read_text(encoding="utf-8")

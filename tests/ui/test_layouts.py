@@ -1,0 +1,83 @@
+"""Whatever is rendered, in any language and at its longest, Discord takes it."""
+
+from dataclasses import replace
+
+import pytest
+
+from mafiabot.engine.state import GoneCause, Outcome, Role, SpeechKind
+from mafiabot.engine.views import HandControl, PublicView
+from mafiabot.runtime.announcements import Announcement, Kind
+from mafiabot.ui.announce import announcement_layout, closed_window_layout
+from mafiabot.ui.hand import give_up_confirm_layout, hand_view_layout
+from mafiabot.ui.panel import dead_panel_view, panel_view
+from mafiabot.ui.texts import Texts
+from tests.support import layouts, views
+
+SEATS = 12
+LONGEST = "_" * 32  # every character of it is escaped
+TWELVE = tuple(range(1, SEATS + 1))
+MOMENTS = views.moments(SEATS)
+CAUSES: dict[Kind, tuple[str, ...]] = {
+    Kind.FLOOR: tuple(SpeechKind),
+    Kind.VOTE_SKIPPED: ("nobody_nominated", "single_on_first_day", "cancelled"),
+    Kind.TIE: ("defence", "raise", "night"),
+    Kind.GONE: tuple(GoneCause),
+    Kind.VERDICT: tuple(Outcome),
+}
+
+
+def longest(view: PublicView) -> PublicView:
+    crowd = tuple(views.person(100 + n) for n in range(40))
+    return views.renamed(replace(view, waiting=crowd), LONGEST)
+
+
+def announcements() -> list[Announcement]:
+    return [
+        Announcement(
+            kind=kind,
+            seq=99,
+            step=17,
+            seat=12,
+            seats=TWELVE,
+            others=TWELVE,
+            number=number,
+            window_no=40,
+            length_ms=60_000,
+            cause=cause,
+            flag=flag,
+        )
+        for kind in Kind
+        for cause in CAUSES.get(kind, ("",))
+        for number in (0, 1)
+        for flag in (False, True)
+    ]
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_panel_at_its_longest_is_within_the_limits(texts: Texts, locale: str, moment: str) -> None:
+    view = longest(MOMENTS[moment])
+    layouts.assert_within_limits(panel_view(texts, locale, view))
+    layouts.assert_within_limits(dead_panel_view(texts, locale, view))
+
+
+@pytest.mark.parametrize("told", announcements(), ids=lambda told: f"{told.kind}-{told.cause}")
+def test_an_announcement_at_its_longest_is_within_the_limits(
+    texts: Texts, locale: str, told: Announcement
+) -> None:
+    view = longest(views.ended_view(SEATS))
+    layouts.assert_within_limits(announcement_layout(texts, locale, told, view))
+    layouts.assert_within_limits(closed_window_layout(texts, locale, told, view))
+
+
+@pytest.mark.parametrize("control", HandControl)
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_hand_at_its_longest_is_within_the_limits(
+    texts: Texts, locale: str, moment: str, control: HandControl
+) -> None:
+    view = longest(MOMENTS[moment])
+    if not view.seats:
+        return
+    for role in Role:
+        hand = views.hand_of(role, view, control, options=TWELVE, picked=TWELVE, can_finish=True)
+        layouts.assert_within_limits(hand_view_layout(texts, locale, hand, "x" * 300))
+        layouts.assert_within_limits(give_up_confirm_layout(texts, locale, hand))
