@@ -6,15 +6,20 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import pytest
+from pydantic_core import PydanticSerializationError
 
 from mafiabot.adapters.data_lock import LOCK_FILE, StoreLocked
+from mafiabot.adapters.sqlite_file import Synchronous
 from mafiabot.adapters.sqlite_schema import LIVE_FILE, LIVE_MIGRATIONS
 from mafiabot.adapters.sqlite_store import SqliteStore
+from mafiabot.engine.events import PlayerJoined
 from mafiabot.runtime.ports import CommitStatus, StoreUnavailable
-from tests.support.stores import CHANNEL, GUILD, commit, debt, events, hand, seen, state
+from tests.support.stores import CHANNEL, GUILD, commit, debt, events, hand, person, seen, state
 
 ROOT = Path(__file__).parents[2]
 ACKNOWLEDGED = 200
@@ -159,6 +164,17 @@ async def test_a_full_disk_is_store_unavailable_and_what_was_kept_stays_readable
     assert (await store.commit(commit(after=1, count=2000))).status is CommitStatus.APPLIED
 
 
+async def test_a_commit_that_fails_halfway_leaves_nothing(store: SqliteStore) -> None:
+    await store.commit(commit())
+    wanted = commit(after=1, command_id="c", due_ms=5)
+    crooked = replace(wanted, events=(PlayerJoined(at_ms=cast("int", "soon"), person=person(1)),))
+    with pytest.raises(PydanticSerializationError):
+        await store.commit(crooked)
+    assert await store.load("g") == state()
+    assert await store.earliest_due_ms() is None
+    assert (await store.commit(wanted)).status is CommitStatus.APPLIED
+
+
 async def test_a_folder_that_cannot_be_made_is_store_unavailable(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(StoreUnavailable, match="cannot be used"):
@@ -202,6 +218,20 @@ async def test_the_questions_asked_at_every_turn_use_an_index(store: SqliteStore
         [(*_, plan)] = raw.execute(f"EXPLAIN QUERY PLAN {question}").fetchall()
         assert "INDEX" in plan
     raw.close()
+
+
+async def test_the_file_is_in_wal_mode_and_synchronous_as_asked(tmp_path: Path) -> None:
+    for name, number in (("NORMAL", 1), ("FULL", 2)):
+        store = SqliteStore(tmp_path, synchronous=cast("Synchronous", name))
+        assert store._file.rows("PRAGMA journal_mode") == [("wal",)]
+        assert store._file.rows("PRAGMA synchronous") == [(number,)]
+        await store.close()
+
+
+async def test_signs_of_life_of_former_processes_do_not_pile_up(store: SqliteStore) -> None:
+    for number in range(20):
+        await store.beat(f"process {number}", number)
+    assert store._file.rows("SELECT process, at_ms FROM beats") == [("process 19", 19)]
 
 
 async def test_ids_of_discord_fit(store: SqliteStore) -> None:

@@ -287,6 +287,17 @@ async def test_a_due_time_set_between_two_waits_is_not_slept_through(store: Stor
     await store.wait_for_earlier(50)
 
 
+async def test_of_several_due_times_set_between_two_waits_the_earliest_counts(store: Store) -> None:
+    await applied(store, commit(due_ms=40), commit(after=1, due_ms=60))
+    await store.wait_for_earlier(50)
+
+
+async def test_a_sleeper_may_be_woken_twice_before_he_gets_up(store: Store) -> None:
+    sleeper = await _waiting(store, 50)
+    await applied(store, commit(due_ms=40), commit(after=1, due_ms=30))
+    await sleeper
+
+
 async def test_an_entry_that_merely_stays_in_the_index_wakes_nobody_again(store: Store) -> None:
     await applied(store, commit(due_ms=40))
     await store.wait_for_earlier(50)
