@@ -2,23 +2,16 @@
 
 import hashlib
 import secrets
-from typing import Protocol
+
+from mafiabot.runtime.buckets import new_game_id
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 ID_LENGTH = 10
 
 
-class Identities(Protocol):
-    def new_game_id(self) -> str: ...
-
-    def new_seed(self) -> str:
-        """32 bytes as lower-case hex."""
-        ...
-
-
 class SystemIdentities:
-    def new_game_id(self) -> str:
-        return "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
+    def new_game_id(self, guild_id: int) -> str:
+        return new_game_id(guild_id, "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH)))
 
     def new_seed(self) -> str:
         return secrets.token_hex(32)
@@ -32,10 +25,11 @@ class SeededIdentities:
         self._seeds = 0
         self._ids = 0
 
-    def new_game_id(self) -> str:
+    def new_game_id(self, guild_id: int) -> str:
         self._ids += 1
         digest = hashlib.sha256(f"game {self._number}.{self._ids}".encode()).digest()
-        return "".join(ALPHABET[byte % len(ALPHABET)] for byte in digest[:ID_LENGTH])
+        suffix = "".join(ALPHABET[byte % len(ALPHABET)] for byte in digest[:ID_LENGTH])
+        return new_game_id(guild_id, suffix)
 
     def new_seed(self) -> str:
         self._seeds += 1

@@ -55,7 +55,7 @@ class LobbyCommands(Asking):
     ) -> GameState:
         settings = await self.services.settings.get(asked.guild.id)
         command = cmd.OpenTable(
-            game_id=self.services.identities.new_game_id(),
+            game_id=self.services.identities.new_game_id(asked.guild.id),
             guild_id=asked.guild.id,
             channel_id=channel_id,
             host=cmd.Person(user_id=asked.member.id, name=plain_name(asked.member.display_name)),
@@ -64,7 +64,11 @@ class LobbyCommands(Asking):
             seated=tuple(seat.person for seat in former.seats) if former is not None else (),
             waiting=former.waiting if former is not None else (),
         )
-        return await self.submit(asked, command.game_id, command)
+        last = await self.services.table_in(asked.guild.id, channel_id)
+        opened = await self.submit(asked, command.game_id, command)
+        if last is not None and last.over:
+            await self.services.store.forget(asked.guild.id, last.game_id)
+        return opened
 
     @app_commands.command(name=i18n.command_name("start"), description=i18n.command_description("start"))
     async def start(self, interaction: AnyInteraction) -> None:

@@ -50,8 +50,16 @@ class Takeover:
         return len(states)
 
     async def _open_states(self) -> tuple[GameState, ...]:
-        found = [await self._service.state(game_id) for game_id in await self._store.open_games()]
+        found = [await self._readable(game_id) for game_id in await self._store.open_games()]
         return tuple(state for state in found if state is not None and not state.over)
+
+    async def _readable(self, game_id: str) -> GameState | None:
+        """A table this version cannot read must not keep the others waiting."""
+        try:
+            return await self._service.state(game_id)
+        except ValueError as error:
+            log.critical("table cannot be read, left alone", table=game_id, error=str(error))
+            return None
 
     async def _take_up(self, state: GameState, down_ms: int) -> None:
         outcome = await self._service.submit(state.game_id, Recovered(down_ms=down_ms))
