@@ -1,0 +1,94 @@
+"""One guild's microphones at this moment: what voice table, tables and ledger say together.
+
+Only reads and answers; whoever changes one of the three asks again.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from mafiabot.engine.reading import MicWish
+from mafiabot.engine.state import GameState
+from mafiabot.runtime.ledger import Ledger
+from mafiabot.runtime.member_edits import Want
+from mafiabot.runtime.mic_reports import Level
+from mafiabot.runtime.mic_rules import urgency, wanted_mute
+from mafiabot.runtime.ports import Debt
+from mafiabot.runtime.table_mics import TableBook
+from mafiabot.runtime.voice_table import Place, VoiceTable
+
+
+@dataclass(frozen=True, slots=True)
+class GuildPicture:
+    guild_id: int
+    voice: VoiceTable
+    book: TableBook
+    ledger: Ledger
+
+    def concerned(self) -> frozenset[int]:
+        """Everybody with a wish or a debt; nobody else is ever touched."""
+        return self.book.users | {debt.user_id for debt in self.ledger.open}
+
+    def wants(self) -> dict[int, Want]:
+        """The edits' aims by user id; who is to be left alone is not in it."""
+        return {user: want for user in self.concerned() if (want := self._want(user)) is not None}
+
+    def paid(self) -> Iterator[int]:
+        """Whose debt may be cleared: seen in voice as found, and no table has a say over him."""
+        for debt in self.ledger.open:
+            seen = self.voice.get(debt.user_id)
+            as_found = seen is not None and seen.channel_id is not None and seen.mute == debt.found_muted
+            free = self.book.wish(debt.user_id) is MicWish.AS_FOUND
+            if as_found and free and self.voice.sure(debt.user_id):
+                yield debt.user_id
+
+    def unheard(self, user_id: int, now_ms: int) -> bool:
+        """He has the floor and is not seen open, or nothing sure is known of him."""
+        if not self.voice.sure(user_id):
+            return True
+        table = self.book.of(user_id)
+        if table is None or table.wishes[user_id] is not MicWish.OPEN:
+            return False
+        return not self.voice.may_be_heard(user_id, table.state.channel_id, now_ms)
+
+    def levels(self, now_ms: int) -> Iterator[tuple[GameState, int, Level]]:
+        """How everybody at the open tables is seen, as far as it is sure."""
+        for table in self.book.tables:
+            channel_id = table.state.channel_id
+            for user_id in table.wishes:
+                if self.voice.sure(user_id):
+                    present = self.voice.place(user_id, channel_id) is Place.HERE
+                    heard = self.voice.may_be_heard(user_id, channel_id, now_ms)
+                    yield table.state, user_id, Level(present, heard)
+
+    def debt(self, user_id: int, muted: bool, now_ms: int) -> Debt | None:
+        """What he is owed once an edit to `muted` is sent; None while that cannot be known for sure."""
+        known, table, seen = self.ledger.get(user_id), self.book.of(user_id), self.voice.get(user_id)
+        if known is not None:
+            moved = replace(known, ours_muted=muted)
+            if table is None:
+                return moved
+            return replace(moved, game_id=table.state.game_id, channel_id=table.state.channel_id)
+        if table is None or seen is None or not self.voice.sure(user_id):
+            return None
+        return Debt(
+            guild_id=self.guild_id,
+            user_id=user_id,
+            channel_id=table.state.channel_id,
+            game_id=table.state.game_id,
+            found_muted=seen.mute,
+            ours_muted=muted,
+            since_ms=now_ms,
+        )
+
+    def _want(self, user_id: int) -> Want | None:
+        wish, table, debt = self.book.wish(user_id), self.book.of(user_id), self.ledger.get(user_id)
+        place = self.voice.place(user_id, table.state.channel_id if table is not None else None)
+        muted = wanted_mute(wish, place, debt.found_muted if debt is not None else None)
+        if muted is None:
+            return None
+        spoke_last = table is not None and user_id in table.spoke_last
+        return Want(
+            muted=muted,
+            urgency=urgency(wish, place, spoke_last),
+            turn=table.turn if table is not None else -1,
+        )

@@ -1,0 +1,163 @@
+"""One member's wish and his edits under way: what is still needed, what may still change, who did it.
+
+Plain and synchronous. An edit is *unseen* until the gateway (or a question) has told its effect.
+"""
+
+from dataclasses import dataclass, field
+
+from mafiabot.runtime.edit_pacing import RoundTrip, Token
+from mafiabot.runtime.mic_rules import Urgency
+
+MOST_PENDING = 2  # a storm of wishes costs two edits a round trip, not one each
+MOST_ALIKE = 2  # the sleeping one and one beside it
+MOST_CALLS = 4  # more would only fill the library's queue
+LINGER_MS = 5_000  # an edit whose answer was an error may still be applied
+DOUBTFUL_TRIES = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Want:
+    """`turn`: what a person does by hand is undone once a turn, then left until the next one."""
+
+    muted: bool
+    urgency: Urgency
+    turn: int
+
+
+@dataclass(slots=True, eq=False)
+class Edit:
+    """`sent_ms` None: not on the wire yet. `given_up_ms`: not shown by then, another one may be sent."""
+
+    muted: bool
+    token: Token
+    sent_ms: int | None = None
+    given_up_ms: int = 0
+    returned_ms: int | None = None
+    shown: bool = False
+
+    def pending(self, now_ms: int) -> bool:
+        return not self.shown and (self.sent_ms is None or now_ms < self.given_up_ms)
+
+
+@dataclass(slots=True)
+class MemberEdits:
+    """`reached`: what is wanted has been seen, so that a change from it is somebody else's doing."""
+
+    want: Want | None = None
+    wanted_ms: int = 0
+    refused: bool = False
+    _edits: list[Edit] = field(default_factory=list)
+    _turn: int | None = None
+    _tries: int = 0
+    _not_before_ms: int = 0
+    _reached: bool = False
+    _remade: int = 0
+    _linger_ms: int = 0
+
+    def wish(self, want: Want | None, now_ms: int) -> None:
+        old, self.want = self.want, want
+        if want is None:
+            return
+        if self._turn != want.turn:
+            self._turn, self._remade = want.turn, 0
+        if old is None or old.muted != want.muted:
+            self.wanted_ms, self._tries, self._not_before_ms, self._reached = now_ms, 0, 0, False
+
+    def needs_edit(self, seen_muted: bool, now_ms: int) -> bool:
+        want = self.want
+        if want is None or self.refused or self._remade > 1 or now_ms < self._not_before_ms:
+            return False
+        calls = [edit for edit in self._edits if edit.returned_ms is None and not edit.shown]
+        if len(calls) >= MOST_CALLS or sum(edit.muted == want.muted for edit in calls) >= MOST_ALIKE:
+            return False
+        pending = [edit for edit in self._edits if edit.pending(now_ms)]
+        if pending:
+            return pending[-1].muted != want.muted and len(pending) < MOST_PENDING
+        return seen_muted != want.muted
+
+    def launch(self, token: Token) -> Edit:
+        """A new edit to what is wanted now. Only after `needs_edit`."""
+        assert self.want is not None
+        edit = Edit(self.want.muted, token)
+        self._edits.append(edit)
+        self._tries += 1
+        return edit
+
+    def sent(self, edit: Edit, now_ms: int, patience_of: RoundTrip) -> None:
+        edit.sent_ms = edit.token.at_ms = now_ms
+        edit.given_up_ms = now_ms + patience_of.patience_ms(max(1, self._tries))
+
+    def not_sent(self, edit: Edit, now_ms: int, patience_of: RoundTrip) -> None:
+        """The edit was given up before it left."""
+        self._edits.remove(edit)
+        self._postpone(edit, now_ms, patience_of)
+
+    def returned(self, edit: Edit, now_ms: int) -> None:
+        """The call came back, well or badly; a `shown` edit is then done with."""
+        edit.returned_ms = now_ms
+        self._tidy()
+
+    def failed(self, edit: Edit, now_ms: int, patience_of: RoundTrip, *, applied_maybe: bool) -> None:
+        if applied_maybe:
+            self._linger_ms = max(self._linger_ms, now_ms + LINGER_MS)
+        else:
+            edit.shown = True
+        self._postpone(edit, now_ms, patience_of)
+
+    def linger(self, until_ms: int) -> None:
+        """Edits of a former process may still arrive until then."""
+        self._linger_ms = max(self._linger_ms, until_ms)
+
+    def observe(self, muted: bool, now_ms: int, round_trip: RoundTrip) -> None:
+        """A voice event showed this flag."""
+        hits = [edit for edit in self._edits if not edit.shown and edit.sent_ms and edit.muted == muted]
+        if len(hits) == 1 and self._tries == 1 and hits[0].sent_ms is not None:
+            round_trip.observe(now_ms - hits[0].sent_ms)
+        for edit in hits:
+            edit.shown = True
+        ours = bool(hits) or now_ms < self._linger_ms or any(edit.muted == muted for edit in self._edits)
+        self.refused = False
+        self._compare(muted, ours)
+        self._tidy()
+
+    def learn(self, muted: bool | None, asked_ms: int) -> None:
+        """An answer to a question asked at `asked_ms`: what had returned by then has had its effect.
+
+        `muted` None: he is not in voice.
+        """
+        for edit in self._edits:
+            if edit.muted == muted or (edit.returned_ms is not None and edit.returned_ms <= asked_ms):
+                edit.shown = True
+        if muted is not None:
+            self._compare(muted, True)
+        self._tidy()
+
+    def settled(self, now_ms: int) -> bool:
+        """Nothing we sent can change his flag any more."""
+        return not self._edits and now_ms >= self._linger_ms
+
+    def doubtful(self, now_ms: int) -> bool:
+        """Events that should have come have not: ask."""
+        late = any(not edit.pending(now_ms) and not edit.shown for edit in self._edits)
+        return late or self._tries >= DOUBTFUL_TRIES
+
+    def next_ms(self, now_ms: int) -> int | None:
+        """The next moment at which time alone changes what is said above."""
+        moments = [self._not_before_ms, self._linger_ms, *(edit.given_up_ms for edit in self._edits)]
+        return min((moment for moment in moments if moment > now_ms), default=None)
+
+    def _compare(self, muted: bool, ours: bool) -> None:
+        if self.want is None:
+            return
+        if muted == self.want.muted:
+            self._reached, self._tries = True, 0
+        elif self._reached:
+            self._reached = False
+            self._remade += not ours
+
+    def _postpone(self, edit: Edit, now_ms: int, patience_of: RoundTrip) -> None:
+        if self.want is not None and self.want.muted == edit.muted:
+            self._not_before_ms = now_ms + patience_of.patience_ms(max(1, self._tries))
+
+    def _tidy(self) -> None:
+        self._edits = [edit for edit in self._edits if not edit.shown or edit.returned_ms is None]

@@ -1,0 +1,93 @@
+"""What one guild's open tables wish of its members' microphones, and when their states were last read."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from mafiabot.engine.reading import MicWish
+from mafiabot.engine.state import GameState
+
+Mics = Callable[[GameState], Mapping[int, MicWish]]
+
+SWAP_TOKENS = 2
+
+
+@dataclass(slots=True)
+class TableMics:
+    """`spoke_last`: whose microphone the former wishes opened. `turn` numbers the changes of wishes."""
+
+    state: GameState
+    wishes: Mapping[int, MicWish]
+    read_ms: int
+    turn: int = 0
+    spoke_last: frozenset[int] = frozenset()
+
+    @property
+    def swaps(self) -> bool:
+        """Whether one speaker may follow another at any moment."""
+        return MicWish.OPEN in self.wishes.values()
+
+
+class TableBook:
+    """One guild's open tables. A finished one has no say any more and is dropped."""
+
+    def __init__(self, mics: Mics) -> None:
+        self._mics = mics
+        self._tables: dict[str, TableMics] = {}
+        self._of_user: dict[int, TableMics] = {}
+
+    def take(self, state: GameState, read_ms: int) -> None:
+        """The newest state of a table; an older one than known is ignored."""
+        known = self._tables.get(state.game_id)
+        if state.over:
+            self.drop(state.game_id)
+            return
+        if known is not None and state.seq < known.state.seq:
+            return
+        wishes = self._mics(state)
+        if known is None:
+            self._tables[state.game_id] = TableMics(state, wishes, read_ms)
+        else:
+            _renew(known, state, wishes, read_ms)
+        self._index()
+
+    def drop(self, game_id: str) -> None:
+        """The table is over, or gone from the store."""
+        self._tables.pop(game_id, None)
+        self._index()
+
+    @property
+    def tables(self) -> tuple[TableMics, ...]:
+        return tuple(self._tables.values())
+
+    @property
+    def users(self) -> frozenset[int]:
+        return frozenset(self._of_user)
+
+    def of(self, user_id: int) -> TableMics | None:
+        """The table that has a say over him."""
+        return self._of_user.get(user_id)
+
+    def wish(self, user_id: int) -> MicWish:
+        table = self._of_user.get(user_id)
+        return table.wishes[user_id] if table is not None else MicWish.AS_FOUND
+
+    @property
+    def swap_tokens(self) -> int:
+        """Edits to keep back for changes of speakers."""
+        return SWAP_TOKENS if any(table.swaps for table in self._tables.values()) else 0
+
+    def _index(self) -> None:
+        """A table in play goes before one that has no wish for him."""
+        self._of_user = {}
+        for table in sorted(self._tables.values(), key=lambda table: table.state.opened_at_ms):
+            for user_id, wish in table.wishes.items():
+                if user_id not in self._of_user or wish is not MicWish.AS_FOUND:
+                    self._of_user[user_id] = table
+
+
+def _renew(known: TableMics, state: GameState, wishes: Mapping[int, MicWish], read_ms: int) -> None:
+    if wishes != known.wishes:
+        known.spoke_last = frozenset(u for u, wish in known.wishes.items() if wish is MicWish.OPEN)
+        known.wishes = wishes
+        known.turn += 1
+    known.state, known.read_ms = state, read_ms

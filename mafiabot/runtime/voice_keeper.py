@@ -1,0 +1,118 @@
+"""Microphones of every guild this process serves: the one door for commits, gateway events and start-up.
+
+Everything here returns at once; edits, questions and reports run as tasks of their own.
+"""
+
+import asyncio
+from collections.abc import Iterable
+
+from mafiabot.engine.mics import mics as engine_mics
+from mafiabot.engine.state import GameState
+from mafiabot.runtime.background import Background
+from mafiabot.runtime.guild_voice import GuildVoice, KeeperStore, OnRefused, VoiceTools
+from mafiabot.runtime.mic_reports import OnObserved
+from mafiabot.runtime.ports import Clock, SeenVoice, Voice
+from mafiabot.runtime.table_mics import Mics
+
+READ_AT_ONCE = 8
+
+
+class VoiceKeeper:
+    """A `VoiceSink`. `on_observed` becomes `VoiceObserved`, `on_refused` a notice to the moderator."""
+
+    def __init__(
+        self,
+        store: KeeperStore,
+        clock: Clock,
+        voice: Voice,
+        on_observed: OnObserved,
+        on_refused: OnRefused,
+        *,
+        mics: Mics = engine_mics,
+        edit_budget: tuple[int, float] = (10, 10.0),
+    ) -> None:
+        self._edits, self._sleepers = Background(), Background()
+        self._tools = VoiceTools(
+            store=store,
+            voice=voice,
+            clock=clock,
+            edits=self._edits,
+            sleepers=self._sleepers,
+            mics=mics,
+            on_observed=on_observed,
+            on_refused=on_refused,
+            burst=edit_budget[0],
+            window_s=edit_budget[1],
+        )
+        self._guilds: dict[int, GuildVoice] = {}
+        self._readers = asyncio.Semaphore(READ_AT_ONCE)
+
+    # --- the game's side -------------------------------------------------------------------------
+
+    async def start(self, states: Iterable[GameState]) -> None:
+        """After a restart: the open tables' states; debts are read with them, others as guilds appear."""
+        guilds = set()
+        for state in states:
+            guild = self._guild(state.guild_id)
+            guild.table_changed(state)
+            guilds.add(guild)
+        for guild in guilds:
+            await guild.take_up()
+
+    def table_changed(self, state: GameState) -> None:
+        """After every commit: brings microphones to what the state says."""
+        self._guild(state.guild_id).table_changed(state)
+
+    def seen(self, guild_id: int, user_id: int) -> SeenVoice | None:
+        """Somebody's voice state as last seen; None = unknown."""
+        guild = self._guilds.get(guild_id)
+        return guild.seen(user_id) if guild is not None else None
+
+    def in_channel(self, guild_id: int, channel_id: int) -> tuple[int, ...]:
+        """User ids seen in a voice channel, bots included, ascending."""
+        guild = self._guilds.get(guild_id)
+        return guild.in_channel(channel_id) if guild is not None else ()
+
+    async def close(self) -> None:
+        """Starts nothing new and waits until every edit that was sent has come back."""
+        for guild in self._guilds.values():
+            guild.close()
+        await self._sleepers.stop()
+        await self._edits.drain()
+
+    # --- the gateway's side (`VoiceSink`) ----------------------------------------------------------
+
+    def session_started(self, shard_id: int, shard_count: int, guild_ids: frozenset[int]) -> None:
+        for guild in self._guilds.values():
+            if (guild.guild_id >> 22) % shard_count == shard_id:
+                guild.lost(reachable=guild.guild_id in guild_ids)
+
+    def guild_snapshot(self, guild_id: int, states: Iterable[SeenVoice], at_ms: int) -> None:
+        guild = self._guild(guild_id)
+        guild.snapshot(states, at_ms)
+        self._sleepers.start(self._take_up(guild), "guild taken up", guild=guild_id)
+
+    def guild_lost(self, guild_id: int) -> None:
+        if (guild := self._guilds.get(guild_id)) is not None:
+            guild.lost(reachable=False)
+
+    def voice_seen(self, seen: SeenVoice) -> None:
+        self._guild(seen.guild_id).see(seen)
+
+    def timeout_seen(self, guild_id: int, user_id: int, until_ms: int | None) -> None:
+        self._guild(guild_id).timeout_seen(user_id, until_ms)
+
+    def channel_gone(self, guild_id: int, channel_id: int) -> None:
+        self._guild(guild_id).channel_gone(channel_id)
+
+    def permissions_changed(self, guild_id: int) -> None:
+        self._guild(guild_id).permissions_changed()
+
+    async def _take_up(self, guild: GuildVoice) -> None:
+        async with self._readers:
+            await guild.take_up()
+
+    def _guild(self, guild_id: int) -> GuildVoice:
+        if guild_id not in self._guilds:
+            self._guilds[guild_id] = GuildVoice(guild_id, self._tools)
+        return self._guilds[guild_id]

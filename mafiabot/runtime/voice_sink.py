@@ -1,0 +1,36 @@
+"""What the gateway tells about voices, as the adapter hands it over: at once, in order, never blocking."""
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from mafiabot.runtime.ports import SeenVoice
+
+
+class VoiceSink(Protocol):
+    """Takes raw gateway events. All methods return at once and raise for bugs only."""
+
+    def session_started(self, shard_id: int, shard_count: int, guild_ids: frozenset[int]) -> None:
+        """READY: events were missed; everything known of this shard's guilds is void until told anew."""
+        ...
+
+    def guild_snapshot(self, guild_id: int, states: Iterable[SeenVoice], at_ms: int) -> None:
+        """GUILD_CREATE: everybody in voice."""
+        ...
+
+    def guild_lost(self, guild_id: int) -> None:
+        """GUILD_DELETE: an outage, or the bot was removed."""
+        ...
+
+    def voice_seen(self, seen: SeenVoice) -> None:
+        """VOICE_STATE_UPDATE, of anybody."""
+        ...
+
+    def timeout_seen(self, guild_id: int, user_id: int, until_ms: int | None) -> None:
+        """A member came along with an event: until when he is timed out, or not at all."""
+        ...
+
+    def channel_gone(self, guild_id: int, channel_id: int) -> None: ...
+
+    def permissions_changed(self, guild_id: int) -> None:
+        """A role, a channel or the bot's own membership has changed: what was refused may work now."""
+        ...

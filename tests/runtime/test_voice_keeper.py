@@ -1,0 +1,325 @@
+"""Microphones follow the table: who is muted, who is left alone, what is told, what happens at the end."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.support.voice import AS_FOUND, GUILD, LOUNGE, MUTED, OPEN, Room, room
+
+pytestmark = pytest.mark.virtual
+
+TEN = tuple(range(1, 11))
+
+
+async def _playing(speaker: int | None = 1, **options: tuple[int, int]) -> Room:
+    """Ten people; the first has the floor and everybody has settled."""
+    r = room(**options)
+    await r.seated(*TEN)
+    r.floor(speaker, TEN)
+    await r.after(30)
+    return r
+
+
+async def test_in_the_lobby_nobody_is_touched() -> None:
+    r = room()
+    await r.seated(*TEN)
+    await r.after(60)
+    assert r.discord.calls == []
+    assert r.store.owed == {}
+
+
+async def test_everybody_but_the_speaker_is_muted() -> None:
+    r = await _playing(speaker=3)
+    assert r.discord.muted() == set(TEN) - {3}
+
+
+async def test_a_swap_costs_two_edits_and_one_way_to_discord() -> None:
+    r = await _playing(1)
+    before, at_ms = len(r.discord.calls), r.clock.now_ms()
+    r.floor(2, TEN)
+    await r.after(5)
+    swap = r.discord.applied[before:]
+    assert {(call.user_id, call.muted) for call in swap} == {(1, True), (2, False)}
+    assert {call.at_ms - at_ms for call in swap} == {40}
+
+
+async def test_a_night_mutes_all_ten_at_once() -> None:
+    r = room()
+    await r.seated(*TEN)
+    at_ms = r.clock.now_ms()
+    r.floor(None, TEN)
+    await r.after(0.2)
+    assert r.discord.muted() == set(TEN)
+    assert {call.at_ms - at_ms for call in r.discord.applied} == {40}
+
+
+async def test_a_swap_behind_ten_mutes_is_not_late() -> None:
+    r = room()
+    await r.seated(*TEN, 11, 12)
+    users = (*TEN, 11, 12)
+    r.floor(1, users)
+    await r.after(0.05)
+    at_ms = r.clock.now_ms()
+    r.floor(2, users)
+    await r.after(0.2)
+    swap = [call for call in r.discord.applied if call.user_id in (1, 2) and call.at_ms > at_ms]
+    assert {(call.user_id, call.muted, call.at_ms - at_ms) for call in swap} == {
+        (1, True, 40),
+        (2, False, 40),
+    }
+    await r.after(30)
+    assert r.discord.muted() == set(users) - {2}
+
+
+async def test_at_the_end_everybody_is_as_he_was_found() -> None:
+    r = room()
+    r.discord.by_hand(4, True)
+    await r.seated(*TEN)
+    for speaker in (None, 4, 5):
+        r.floor(speaker, TEN)
+        await r.after(30)
+    r.end()
+    await r.after(30)
+    assert r.discord.muted() == {4}
+    assert r.store.owed == {}
+
+
+async def test_the_debt_is_written_before_the_edit_is_sent() -> None:
+    r = room()
+    await r.seated(*TEN)
+    r.store.slow_s = 0.05
+    r.floor(None, (1,))
+    await r.after(0.04)
+    assert (r.store.owed, r.discord.calls) == ({}, [])
+    await r.after(0.2)
+    assert r.store.owed[1].found_muted is False
+    assert r.store.owed[1].ours_muted is True
+    assert len(r.discord.calls) == 1
+
+
+async def test_spectators_and_the_judge_are_never_touched() -> None:
+    r = room()
+    for stranger in (77, 78):
+        r.discord.join(stranger)
+    await r.seated(*TEN)
+    r.floor(1, TEN)
+    await r.after(20)
+    r.discord.leave(77)
+    r.discord.by_hand(78, True)
+    await r.after(20)
+    r.end()
+    await r.after(20)
+    assert {call.user_id for call in r.discord.calls} <= set(TEN)
+    assert 78 in r.discord.muted()
+
+
+async def test_who_leaves_muted_is_paid_when_he_is_next_seen_in_any_channel() -> None:
+    r = await _playing(1)
+    r.discord.leave(7)
+    await r.after(5)
+    r.end()
+    await r.after(60)
+    assert set(r.store.owed) == {7}
+    assert r.discord.muted() == {7}
+    r.discord.join(7, LOUNGE)
+    await r.after(10)
+    assert r.discord.muted() == set()
+    assert r.store.owed == {}
+
+
+async def test_in_another_channel_a_player_is_as_found_and_muted_again_when_back() -> None:
+    r = await _playing(1)
+    r.discord.join(5, LOUNGE)
+    await r.after(2)
+    assert 5 not in r.discord.muted()
+    r.discord.join(5)
+    await r.after(2)
+    assert 5 in r.discord.muted()
+    assert r.store.owed[5].found_muted is False
+
+
+async def test_a_restart_in_mid_game_loses_no_debt() -> None:
+    r = await _playing(1)
+    await r.restart()
+    r.end()
+    await r.after(60)
+    assert r.discord.muted() == set()
+    assert r.store.owed == {}
+
+
+async def test_a_restart_after_the_game_pays_who_comes_back_then() -> None:
+    r = await _playing(1)
+    r.discord.leave(7)
+    await r.after(1)
+    r.end()
+    await r.after(30)
+    await r.restart()
+    await r.after(30)
+    assert r.discord.muted() == {7}
+    r.discord.join(7, LOUNGE)
+    await r.after(30)
+    assert (r.discord.muted(), r.store.owed) == (set(), {})
+
+
+async def test_who_was_muted_right_before_the_crash_is_not_forgotten() -> None:
+    r = room()
+    await r.seated(1, 2)
+    r.floor(1, (1, 2))
+    await r.after(0.01)
+    await r.restart()
+    r.end()
+    await r.after(30)
+    assert (r.discord.muted(), r.store.owed) == (set(), {})
+
+
+async def test_presence_and_openness_are_told_once_each_time_they_change() -> None:
+    r = await _playing(1)
+    assert [(o.user_id, o.present, o.open) for o in r.observed if o.user_id == 2] == [
+        (2, True, True),
+        (2, True, False),
+    ]
+    r.observed.clear()
+    r.discord.leave(2)
+    await r.after(1)
+    r.discord.join(2)
+    await r.after(1)
+    assert [(o.user_id, o.present, o.open) for o in r.observed] == [(2, False, False), (2, True, False)]
+
+
+async def test_suppression_closes_a_microphone() -> None:
+    r = await _playing(1)
+    r.observed.clear()
+    r.discord.suppress(1, True)
+    await r.after(1)
+    assert [(o.user_id, o.present, o.open) for o in r.observed] == [(1, True, False)]
+
+
+async def test_a_time_out_closes_a_microphone_until_it_ends() -> None:
+    r = await _playing(1)
+    r.observed.clear()
+    now = r.clock.now_ms()
+    r.keeper.timeout_seen(GUILD, 1, now + 5_000)
+    await r.after(10)
+    assert [(o.open, o.at_ms - now) for o in r.observed] == [(False, 0), (True, 5_000)]
+
+
+async def test_a_report_the_store_refuses_is_told_again() -> None:
+    r = await _playing(1)
+    r.observed.clear()
+    r.store.down = True
+    r.discord.leave(2)
+    await r.after(3)
+    assert r.observed == []
+    r.store.down = False
+    await r.after(1)
+    assert [(o.user_id, o.present) for o in r.observed] == [(2, False)]
+
+
+async def test_a_speaker_whose_event_was_lost_is_asked_for_after_a_second_and_a_half() -> None:
+    r = await _playing(1)
+    r.discord.lose_events[9] = 1
+    r.floor(9, TEN)
+    await r.after(1.49)
+    assert r.discord.asked == []
+    await r.after(0.2)
+    assert r.discord.asked == [9]
+    assert r.store.states["g1"].seat(9).mic_open
+
+
+async def test_while_the_store_is_down_nobody_is_muted_who_is_not_owed_yet() -> None:
+    r = room()
+    await r.seated(*TEN)
+    r.store.down = True
+    r.floor(None, TEN)
+    await r.after(20)
+    assert r.discord.calls == []
+    r.store.down = False
+    await r.after(15)
+    assert r.discord.muted() == set(TEN)
+
+
+async def test_a_process_that_was_stopped_does_not_act_on_old_wishes() -> None:
+    r = await _playing(1)
+    old = r.store.states["g1"]
+    newer = {user: OPEN if user == 2 else MUTED for user in TEN}
+    r.wishes["g1", old.seq + 50] = newer
+    r.store.states["g1"] = replace(old, seq=old.seq + 50)
+    calls = len(r.discord.calls)
+    r.discord.join(5, LOUNGE)
+    await r.after(3)
+    assert {(c.user_id, c.muted) for c in r.discord.calls[calls:]} == {(1, True), (2, False), (5, False)}
+
+
+async def test_refused_edits_wait_for_a_voice_event_or_a_change_of_permissions() -> None:
+    r = room()
+    await r.seated(1, 2)
+    r.discord.permitted = False
+    r.floor(1, (1, 2))
+    await r.after(60)
+    assert (r.refusals, len(r.discord.calls)) == ([(2, 50013)], 1)
+    r.discord.permitted = True
+    r.keeper.permissions_changed(GUILD)
+    await r.after(1)
+    assert r.discord.muted() == {2}
+
+
+async def test_a_hand_on_the_switch_is_undone_once_a_turn() -> None:
+    r = await _playing(1)
+    r.discord.by_hand(5, False)
+    await r.after(2)
+    assert 5 in r.discord.muted()
+    r.discord.by_hand(5, False)
+    await r.after(60)
+    assert 5 not in r.discord.muted()
+    r.floor(2, TEN)
+    await r.after(5)
+    assert r.discord.muted() == set(TEN) - {2}
+
+
+async def test_a_rematch_keeps_what_was_found_before_the_first_game() -> None:
+    r = await _playing(1)
+    r.discord.leave(7)
+    await r.after(1)
+    r.end()
+    r.wish(dict.fromkeys(TEN, AS_FOUND), game_id="g2")
+    await r.after(20)
+    r.discord.join(7)
+    r.wish({user: MUTED for user in TEN}, game_id="g2")
+    await r.after(20)
+    assert r.store.owed[7].found_muted is False
+    r.end("g2")
+    await r.after(20)
+    assert (r.discord.muted(), r.store.owed) == (set(), {})
+
+
+async def test_after_a_gap_people_are_asked_for_if_no_snapshot_comes() -> None:
+    r = await _playing(1)
+    r.keeper.session_started(0, 1, frozenset({GUILD}))
+    await r.after(2)
+    assert set(r.discord.asked) == set(TEN)
+
+
+async def test_during_an_outage_nothing_is_sent_or_asked() -> None:
+    r = await _playing(1)
+    calls = len(r.discord.calls)
+    r.keeper.guild_lost(GUILD)
+    r.floor(2, TEN)
+    await r.after(60)
+    assert (len(r.discord.calls), r.discord.asked) == (calls, [])
+    r.discord.snapshot()
+    await r.after(1)
+    assert r.discord.muted() == set(TEN) - {2}
+
+
+async def test_closing_waits_for_the_edits_under_way() -> None:
+    r = room()
+    await r.seated(*TEN)
+    r.floor(None, TEN)
+    await r.after(0.001)
+    await r.keeper.close()
+    assert r.discord.muted() == set(TEN)
+
+
+async def test_the_reason_in_the_audit_log_names_the_table_only() -> None:
+    r = await _playing(1)
+    assert {call.reason for call in r.discord.calls} == {"mafiabot: table g1"}
