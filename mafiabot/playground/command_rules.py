@@ -10,9 +10,13 @@ from .errors import Form, Json
 
 NAME = re.compile(r"[-_'\w]{1,32}")
 LOCALES = frozenset(
-    ("id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl")
-    + ("pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja")
-    + ("zh-TW", "ko")
+    re.findall(
+        r"\S+",
+        """
+        id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th
+        zh-CN ja zh-TW ko
+        """,
+    )
 )
 COMMAND = frozenset(
     {

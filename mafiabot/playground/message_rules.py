@@ -9,9 +9,8 @@ from .model import COMPONENTS_V2, EPHEMERAL
 
 SUPPRESS = (1 << 2) | (1 << 12)
 FILLING = ("content", "embeds", "components", "sticker_ids", "poll")
-COMMON = frozenset({"content", "embeds", "allowed_mentions", "components", "flags", "attachments"})
+COMMON = frozenset({"tts", "content", "embeds", "allowed_mentions", "components", "flags", "attachments"})
 CREATE = COMMON | {
-    "tts",
     "nonce",
     "enforce_nonce",
     "message_reference",
@@ -19,8 +18,8 @@ CREATE = COMMON | {
     "poll",
 }
 EDIT = COMMON | {"sticker_ids"}
-FOLLOW_UP = COMMON | {"tts", "username", "avatar_url", "poll", "thread_name", "applied_tags"}
-ANSWER = COMMON | {"tts", "poll"}
+FOLLOW_UP = COMMON | {"username", "avatar_url", "poll", "thread_name", "applied_tags"}
+ANSWER = COMMON | {"poll"}
 FOLLOW_UP_EDIT = COMMON | {"poll"}
 
 

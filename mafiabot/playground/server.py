@@ -82,8 +82,8 @@ class LocalDiscord:
         self.admin = Admin(self.core)
         self._pipeline = Pipeline(self.core, Validator(self._spec_path), API)
         app = web.Application(client_max_size=32 * 1024**2)
-        app.router.add_get("/gateway", self._gateway)
-        app.router.add_get("/gateway/{app_id}", self._gateway)
+        for path in ("/gateway", "/gateway/", "/gateway/{app_id}", "/gateway/{app_id}/"):
+            app.router.add_get(path, self._gateway)
         app.router.add_route("*", "/{path:.*}", self._pipeline.handle)
         self._runner = web.AppRunner(
             app, access_log=None, keepalive_timeout=NEVER_S, shutdown_timeout=0.1, handle_signals=False

@@ -40,7 +40,7 @@ class Pipeline:
         """Answer one HTTP request."""
         trip = self.core.network.trip()
         path = request.path.removeprefix(self._base)
-        found = ROUTES.find(request.method, path)
+        found = ROUTES.find(request.method, path) if request.path.startswith(self._base) else None
         record = self._record(request, path, found[0] if found else None)
         raw, files = await self._read(request)
         await _sleep(trip.there_s)
