@@ -9,6 +9,7 @@ from mafiabot.engine.events_day import (
     ClockStarted,
     ClockStopped,
     DayBroke,
+    DayEvent,
     FloorGiven,
     Nominated,
     RaiseAnswered,
@@ -21,6 +22,7 @@ from mafiabot.engine.events_day import (
     TieDeclared,
     VoteCast,
     VotedOut,
+    VoteEvent,
     VoteOpened,
     VoteSkipped,
     WindowClosed,
@@ -30,6 +32,7 @@ from mafiabot.engine.events_day import (
 from mafiabot.engine.events_night import (
     IdlePicked,
     NightEnded,
+    NightEvent,
     NightFell,
     NightStepBegan,
     PlanWritten,
@@ -55,6 +58,7 @@ from mafiabot.engine.events_table import (
     ReadyCheckStarted,
     ReadyConfirmed,
     SeatsSwapped,
+    TableEvent,
     TableOpened,
 )
 
@@ -64,6 +68,7 @@ __all__ = [
     "ClockStarted",
     "ClockStopped",
     "DayBroke",
+    "DayEvent",
     "Dealt",
     "DowntimeExcused",
     "Event",
@@ -78,6 +83,7 @@ __all__ = [
     "LobbyLeft",
     "MicSeen",
     "NightEnded",
+    "NightEvent",
     "NightFell",
     "NightStepBegan",
     "Nominated",
@@ -99,9 +105,11 @@ __all__ = [
     "ShotFired",
     "SpeechCredited",
     "SpeechEnded",
+    "TableEvent",
     "TableOpened",
     "TieDeclared",
     "VoteCast",
+    "VoteEvent",
     "VoteOpened",
     "VoteSkipped",
     "VotedOut",
@@ -111,54 +119,7 @@ __all__ = [
     "is_public",
 ]
 
-Event = (
-    TableOpened
-    | PlayerJoined
-    | PlayerQueued
-    | LobbyLeft
-    | SeatsSwapped
-    | ReadyCheckStarted
-    | ReadyConfirmed
-    | ReadyCheckFailed
-    | Dealt
-    | HandOpened
-    | HandsUnopened
-    | NightFell
-    | NightStepBegan
-    | PlanWritten
-    | ShotFired
-    | SeatChecked
-    | IdlePicked
-    | NightEnded
-    | DayBroke
-    | FloorGiven
-    | ClockStarted
-    | ClockStopped
-    | SpeechCredited
-    | SpeechEnded
-    | Nominated
-    | BestMoveNamed
-    | SettlingBegan
-    | VoteSkipped
-    | VoteOpened
-    | WindowDue
-    | WindowOpened
-    | VoteCast
-    | WindowClosed
-    | RoundDecided
-    | TieDeclared
-    | RaiseDue
-    | RaiseAnswered
-    | RaiseDecided
-    | VotedOut
-    | PlayerGone
-    | MicSeen
-    | GamePaused
-    | PauseOverdue
-    | GameResumed
-    | DowntimeExcused
-    | GameEnded
-)
+Event = TableEvent | NightEvent | DayEvent | VoteEvent
 
 QUIET: tuple[type[Happened], ...] = (
     HandOpened,

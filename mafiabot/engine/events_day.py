@@ -162,3 +162,32 @@ class VotedOut(Happened):
     """These leave by the vote, at the same time, in ballot order."""
 
     seats: tuple[int, ...]
+
+
+DayEvent = (
+    DayBroke
+    | FloorGiven
+    | ClockStarted
+    | ClockStopped
+    | SpeechCredited
+    | SpeechEnded
+    | Nominated
+    | BestMoveNamed
+    | SettlingBegan
+)
+
+
+VoteEvent = (
+    VoteSkipped
+    | VoteOpened
+    | WindowDue
+    | WindowOpened
+    | VoteCast
+    | WindowClosed
+    | RoundDecided
+    | TieDeclared
+    | RaiseDue
+    | RaiseAnswered
+    | RaiseDecided
+    | VotedOut
+)

@@ -55,3 +55,6 @@ class NightEnded(Happened):
     """The batch of the night: who was killed, or nobody (never why)."""
 
     victim: int | None
+
+
+NightEvent = NightFell | NightStepBegan | PlanWritten | ShotFired | SeatChecked | IdlePicked | NightEnded

@@ -155,3 +155,25 @@ class GameEnded(Happened):
 
     outcome: Outcome | None
     by: int | None
+
+
+TableEvent = (
+    TableOpened
+    | PlayerJoined
+    | PlayerQueued
+    | LobbyLeft
+    | SeatsSwapped
+    | ReadyCheckStarted
+    | ReadyConfirmed
+    | ReadyCheckFailed
+    | Dealt
+    | HandOpened
+    | HandsUnopened
+    | PlayerGone
+    | MicSeen
+    | GamePaused
+    | PauseOverdue
+    | GameResumed
+    | DowntimeExcused
+    | GameEnded
+)

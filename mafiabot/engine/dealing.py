@@ -1,0 +1,46 @@
+"""The deal: roles (and seats, where they are drawn) follow from the seed; then time to open the hands."""
+
+from mafiabot.engine import events as ev
+from mafiabot.engine.commands import OpenHand
+from mafiabot.engine.draft import Draft, seat_of
+from mafiabot.engine.errors import InvariantBroken
+from mafiabot.engine.randomness import deal_key, draw_roles, draw_seating
+from mafiabot.engine.refusals import Reason, Refusal, refuse
+from mafiabot.engine.ruleset import Seating
+from mafiabot.engine.state import Dealing
+from mafiabot.engine.then import Then
+
+
+def deal(draft: Draft) -> None:
+    state = draft.state
+    if state.seed is None:
+        raise InvariantBroken("a ready check has a seed")
+    key, seats = deal_key(state.seed), len(state.seats)
+    draft.add(
+        ev.Dealt(
+            at_ms=draft.now,
+            roles=draw_roles(key, seats),
+            until_ms=draft.now + state.ruleset.deal_s * 1000,
+            seating=draw_seating(key, seats) if state.ruleset.seating is Seating.RANDOM else (),
+        )
+    )
+
+
+def open_hand(draft: Draft, command: OpenHand) -> Refusal | None:
+    """Recorded once, during the deal; at any other time there is nothing to record."""
+    seat = seat_of(draft.state, command.user_id)
+    if isinstance(seat, Refusal):
+        return seat
+    phase = draft.state.phase
+    if not isinstance(phase, Dealing) or seat in phase.opened:
+        return refuse(Reason.NOTHING_TO_DO)
+    draft.add(ev.HandOpened(at_ms=draft.now, seat=seat))
+    return None
+
+
+def time_over(draft: Draft, phase: Dealing) -> Then:
+    """The game starts, whoever has not looked; the moderator is told who."""
+    unopened = tuple(seat for seat in draft.state.living if seat not in phase.opened)
+    if unopened:
+        draft.add(ev.HandsUnopened(at_ms=draft.now, seats=unopened))
+    return Then.NIGHT

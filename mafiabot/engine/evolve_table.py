@@ -1,0 +1,225 @@
+"""How events of the table itself change a state: lobby, deal, people, pauses, the end."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from mafiabot.engine import events as ev
+from mafiabot.engine.narrowing import entered, phase_as, with_seat
+from mafiabot.engine.ruleset import DrawResetsOn
+from mafiabot.engine.state import (
+    Away,
+    Dealing,
+    Ended,
+    Floor,
+    GameState,
+    Gone,
+    Lobby,
+    Night,
+    Paused,
+    ReadyCheck,
+    Seat,
+    Settling,
+    Status,
+    Talk,
+)
+from mafiabot.engine.timing import charge_ms, phase_end_ms, ran_ms
+
+
+def opened(event: ev.TableOpened) -> GameState:
+    return GameState(
+        seq=0,
+        step=0,
+        game_id=event.game_id,
+        guild_id=event.guild_id,
+        channel_id=event.channel_id,
+        host_id=event.host.user_id,
+        locale=event.locale,
+        ruleset=event.ruleset,
+        opened_at_ms=event.at_ms,
+        phase_since_ms=event.at_ms,
+        seats=tuple(Seat(person=person) for person in event.seated),
+        waiting=event.waiting,
+    )
+
+
+def applied(state: GameState, event: ev.TableEvent) -> GameState:
+    match event:
+        case ev.TableOpened():
+            return opened(event)
+        case ev.PlayerJoined() | ev.PlayerQueued() | ev.LobbyLeft() | ev.SeatsSwapped():
+            return _seated(state, event)
+        case ev.ReadyCheckStarted() | ev.ReadyConfirmed() | ev.ReadyCheckFailed():
+            return _ready(state, event)
+        case ev.Dealt():
+            return _dealt(state, event)
+        case ev.HandOpened():
+            phase = phase_as(state, Dealing)
+            return replace(state, phase=replace(phase, opened=(*phase.opened, event.seat)))
+        case ev.HandsUnopened():
+            return state
+        case ev.PlayerGone():
+            return _gone(state, event)
+        case ev.MicSeen():
+            return _mic_seen(state, event)
+        case ev.GamePaused():
+            return _paused(state, event)
+        case ev.PauseOverdue():
+            paused = state.paused and replace(state.paused, overdue=True)
+            return replace(state, paused=paused)
+        case ev.GameResumed():
+            return _resumed(state, event)
+        case ev.DowntimeExcused():
+            return _excused(state, event)
+        case ev.GameEnded():
+            phase_over = Ended(outcome=event.outcome, at_ms=event.at_ms)
+            return replace(entered(state, phase_over, event.at_ms), paused=None)
+        case _:
+            assert_never(event)
+
+
+# --- lobby and deal ------------------------------------------------------------------------------
+
+
+def _seated(
+    state: GameState, event: ev.PlayerJoined | ev.PlayerQueued | ev.LobbyLeft | ev.SeatsSwapped
+) -> GameState:
+    match event:
+        case ev.PlayerJoined():
+            return replace(state, seats=(*state.seats, Seat(person=event.person)))
+        case ev.PlayerQueued():
+            return replace(state, waiting=(*state.waiting, event.person))
+        case ev.LobbyLeft():
+            seats = tuple(seat for seat in state.seats if seat.person.user_id != event.user_id)
+            waiting = tuple(person for person in state.waiting if person.user_id != event.user_id)
+            return _moved_up(replace(state, seats=seats, waiting=waiting))
+        case ev.SeatsSwapped():
+            first, second = state.seat(event.first), state.seat(event.second)
+            return with_seat(with_seat(state, event.first, second), event.second, first)
+        case _:
+            assert_never(event)
+
+
+def _moved_up(state: GameState) -> GameState:
+    """In the lobby, who waits takes the seats that have become free."""
+    room = state.ruleset.table_sizes[1] - len(state.seats) if isinstance(state.phase, Lobby) else 0
+    moving = state.waiting[:room]
+    seats = (*state.seats, *(Seat(person=person) for person in moving))
+    return replace(state, seats=seats, waiting=state.waiting[len(moving) :])
+
+
+def _ready(
+    state: GameState, event: ev.ReadyCheckStarted | ev.ReadyConfirmed | ev.ReadyCheckFailed
+) -> GameState:
+    match event:
+        case ev.ReadyCheckStarted():
+            state = replace(
+                state,
+                seed=event.seed,
+                commitment=event.commitment,
+                game_number=event.game_number,
+                seats=tuple(replace(seat, away=None) for seat in state.seats),
+            )
+            return entered(state, ReadyCheck(until_ms=event.until_ms), event.at_ms)
+        case ev.ReadyConfirmed():
+            phase = phase_as(state, ReadyCheck)
+            return replace(state, phase=replace(phase, ready=(*phase.ready, event.seat)))
+        case ev.ReadyCheckFailed():
+            state = replace(state, seed=None, commitment=None, game_number=None)
+            return _moved_up(entered(state, Lobby(), event.at_ms))
+        case _:
+            assert_never(event)
+
+
+def _dealt(state: GameState, event: ev.Dealt) -> GameState:
+    drawn = event.seating or range(1, len(state.seats) + 1)
+    seats = tuple(
+        replace(state.seat(former), role=role) for former, role in zip(drawn, event.roles, strict=True)
+    )
+    return entered(replace(state, seats=seats), Dealing(until_ms=event.until_ms), event.at_ms)
+
+
+# --- people --------------------------------------------------------------------------------------
+
+
+def _gone(state: GameState, event: ev.PlayerGone) -> GameState:
+    night = state.phase.number if isinstance(state.phase, Night) else None
+    left = Gone(seat=event.seat, cause=event.cause, day=state.day, night=night)
+    state = with_seat(state, event.seat, replace(state.seat(event.seat), status=Status.GONE))
+    if state.ruleset.draw_resets_on is DrawResetsOn.ANY_DEPARTURE:
+        state = replace(state, quiet_nights=0)
+    if isinstance(state.phase, Talk):
+        queue = tuple(turn for turn in state.phase.queue if turn.seat != event.seat)
+        state = replace(state, phase=replace(state.phase, queue=queue))
+    return replace(state, gone=(*state.gone, left))
+
+
+def _mic_seen(state: GameState, event: ev.MicSeen) -> GameState:
+    seat = state.seat(event.seat)
+    changed = (seat.away is None) is not event.present
+    away = seat.away if not changed else None if event.present else Away(since_ms=None)
+    if changed and isinstance(state.phase, Talk) and state.phase.floor.turn.seat == event.seat:
+        floor = _wait_begun_again(state.phase.floor, event.seen_ms)
+        state = replace(state, phase=replace(state.phase, floor=floor))
+    return with_seat(state, event.seat, replace(seat, away=away, mic_open=event.open))
+
+
+def _wait_begun_again(floor: Floor, at_ms: int) -> Floor:
+    """He came or went while his clock waited for him: what he waited so far is kept apart."""
+    if floor.waiting_since_ms is None:
+        return floor
+    waited = floor.waited_ms + max(0, at_ms - floor.waiting_since_ms)
+    return replace(floor, waited_ms=waited, waiting_since_ms=max(at_ms, floor.waiting_since_ms))
+
+
+# --- pauses --------------------------------------------------------------------------------------
+
+
+def _paused(state: GameState, event: ev.GamePaused) -> GameState:
+    if isinstance(state.phase, Talk):
+        state = _floor_halted(state, state.phase, event.at_ms)
+    return replace(state, paused=Paused(at_ms=event.at_ms, by=event.by))
+
+
+def _floor_halted(state: GameState, talk: Talk, at_ms: int) -> GameState:
+    floor = talk.floor
+    seat = state.seat(floor.turn.seat)
+    used = seat.reconnect_used_ms + charge_ms(state, floor, at_ms)
+    state = with_seat(state, floor.turn.seat, replace(seat, reconnect_used_ms=used))
+    halted = replace(
+        floor,
+        spent_ms=ran_ms(floor, at_ms),
+        running_since_ms=None,
+        waiting_since_ms=None,
+        waited_ms=0,
+        interrupted=False,
+    )
+    return replace(state, phase=replace(talk, floor=halted))
+
+
+def _resumed(state: GameState, event: ev.GameResumed) -> GameState:
+    paused, phase = state.paused, state.phase
+    state = replace(state, paused=None)
+    if paused is None:
+        return state
+    if isinstance(phase, Talk):
+        floor = replace(phase.floor, waiting_since_ms=event.at_ms)
+        return replace(state, phase=replace(phase, floor=floor))
+    if isinstance(phase, Dealing | Settling):
+        pause_ms = event.at_ms - max(paused.at_ms, state.phase_since_ms)
+        return replace(state, phase=replace(phase, until_ms=phase.until_ms + pause_ms))
+    return state
+
+
+def _excused(state: GameState, event: ev.DowntimeExcused) -> GameState:
+    seats = tuple(_absence_excused(seat, event.down_ms) for seat in state.seats)
+    phase, end = state.phase, phase_end_ms(state)
+    passed = end is not None and end <= event.at_ms
+    if passed and isinstance(phase, ReadyCheck | Dealing | Night | Settling):
+        phase = replace(phase, until_ms=phase.until_ms + event.down_ms)
+    return replace(state, seats=seats, phase=phase)
+
+
+def _absence_excused(seat: Seat, down_ms: int) -> Seat:
+    if seat.away is None or seat.away.since_ms is None:
+        return seat
+    return replace(seat, away=replace(seat.away, since_ms=seat.away.since_ms + down_ms))

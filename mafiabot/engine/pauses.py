@@ -1,0 +1,84 @@
+"""Pause and resume, and what is given back after a time in which nobody judged the table."""
+
+from mafiabot.engine import events as ev
+from mafiabot.engine import talk, windows
+from mafiabot.engine.commands import Pause, Recovered, Resume
+from mafiabot.engine.draft import Draft
+from mafiabot.engine.refusals import Reason, Refusal, refuse
+from mafiabot.engine.state import (
+    Dealing,
+    Floor,
+    GameState,
+    Night,
+    RaiseVote,
+    ReadyCheck,
+    Settling,
+    Talk,
+    Vote,
+)
+from mafiabot.engine.timing import phase_end_ms, step_length_ms
+
+
+def pause(draft: Draft, command: Pause) -> Refusal | None:
+    if draft.state.paused is not None:
+        return refuse(Reason.ALREADY_PAUSED)
+    draft.add(ev.GamePaused(at_ms=draft.now, by=command.by))
+    return None
+
+
+def overdue(draft: Draft) -> None:
+    draft.add(ev.PauseOverdue(at_ms=draft.now))
+
+
+def resume(draft: Draft, command: Resume) -> Refusal | None:
+    """A night step begins anew at full length, a window is asked for anew, a speaker is waited for anew."""
+    if draft.state.paused is None:
+        return refuse(Reason.NOT_PAUSED)
+    draft.add(ev.GameResumed(at_ms=draft.now, by=command.by))
+    match draft.state.phase:
+        case Talk():
+            talk.start_if_open(draft)
+        case Night(step=step):
+            until = draft.now + step_length_ms(draft.state, step)
+            draft.add(ev.NightStepBegan(at_ms=draft.now, step=step, until_ms=until))
+        case Vote() | RaiseVote():
+            windows.ask_again(draft)
+        case _:
+            pass
+    return None
+
+
+def recovered(draft: Draft, command: Recovered) -> Refusal | None:
+    """A speech is credited, a window that was open is asked for anew, an end that passed is moved."""
+    if draft.state.paused:
+        return refuse(Reason.NOTHING_TO_DO)
+    match draft.state.phase:
+        case Talk(floor=floor):
+            _credit(draft, floor, command.down_ms)
+        case Vote(window=window) | RaiseVote(window=window):
+            if window.ends_at_ms is not None or _passed(draft.state, draft.now):
+                windows.ask_again(draft)
+        case _:
+            pass
+    if _to_excuse(draft.state, draft.now):
+        draft.add(ev.DowntimeExcused(at_ms=draft.now, down_ms=command.down_ms))
+    return None if draft.events else refuse(Reason.NOTHING_TO_DO)
+
+
+def _credit(draft: Draft, floor: Floor, down_ms: int) -> None:
+    """At most `reconnect_s` a speech."""
+    left_ms = draft.state.ruleset.reconnect_s * 1000 - floor.credited_ms
+    credit_ms = min(down_ms, left_ms)
+    if credit_ms > 0:
+        draft.add(ev.SpeechCredited(at_ms=draft.now, credit_ms=credit_ms))
+
+
+def _to_excuse(state: GameState, now: int) -> bool:
+    timed = isinstance(state.phase, ReadyCheck | Dealing | Night | Settling)
+    counting = any(seat.away is not None and seat.away.since_ms is not None for seat in state.seats)
+    return counting or (timed and _passed(state, now))
+
+
+def _passed(state: GameState, now: int) -> bool:
+    end = phase_end_ms(state)
+    return end is not None and end <= now

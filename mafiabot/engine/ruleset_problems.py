@@ -1,0 +1,138 @@
+"""What is wrong with a ruleset: out of range, not to be combined, or not played by this engine yet.
+
+A ruleset with a problem opens no table, so nothing is ever played silently otherwise than it says.
+"""
+
+from dataclasses import dataclass, fields
+from enum import StrEnum
+
+from mafiabot.engine import ruleset as r
+from mafiabot.engine.ruleset import Ruleset
+
+SEATS_FEWEST, SEATS_MOST = 6, 12
+
+
+class ProblemReason(StrEnum):
+    OUT_OF_RANGE = "out_of_range"
+    NEEDS_FOULS = "needs_fouls"
+    NEEDS_SCORING = "needs_scoring"
+    NEEDS_SHEET = "needs_sheet"
+    NEEDS_DRAW_RULE = "needs_draw_rule"
+    MISSING = "missing"  # left out though the option it belongs to is on
+    NOT_YET = "not_yet"  # in the rulebook, but this engine does not play it yet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """`field`: the option's name, as in `Ruleset`."""
+
+    field: str
+    reason: ProblemReason
+
+
+Row = tuple[str, bool]
+
+
+def problems(ruleset: Ruleset) -> tuple[Problem, ...]:
+    """Everything that keeps this ruleset from being played; empty if it can be."""
+    tables = (
+        (ProblemReason.OUT_OF_RANGE, _out_of_range(ruleset)),
+        (ProblemReason.NEEDS_FOULS, _needs_fouls(ruleset)),
+        (ProblemReason.NEEDS_SCORING, _needs_scoring(ruleset)),
+        (ProblemReason.NEEDS_SHEET, _needs_sheet(ruleset)),
+        (ProblemReason.NEEDS_DRAW_RULE, _needs_draw_rule(ruleset)),
+        (ProblemReason.MISSING, _missing(ruleset)),
+        (ProblemReason.NOT_YET, _not_yet(ruleset)),
+    )
+    return tuple(
+        Problem(field=field, reason=reason) for reason, rows in tables for field, wrong in rows if wrong
+    )
+
+
+_LIMITS = {  # (least, most) where it is not 0–600 seconds
+    "vote_window_ms": (1_500, 600_000),
+    "vote_settle_ms": (0, 10_000),
+    "pause_max_s": (0, 86_400),
+    "protest_s": (0, 86_400),
+    "award_s": (0, 86_400),
+    "day0_nominee_cap": (1, SEATS_MOST),
+    "ci_win_factor_hundredths": (0, 100),
+    "first_day_label": (0, 1),
+}
+
+
+def _out_of_range(rules: Ruleset) -> list[Row]:
+    fewest, most = rules.table_sizes
+    rows = [("table_sizes", not SEATS_FEWEST <= fewest <= most <= SEATS_MOST)]
+    for field in fields(rules):
+        value = getattr(rules, field.name)
+        if type(value) is int:
+            least, limit = _LIMITS.get(field.name, (0, 600))
+            rows.append((field.name, not least <= value <= limit))
+    return rows
+
+
+def _needs_fouls(rules: Ruleset) -> list[Row]:
+    given = {
+        "third_foul": rules.third_foul is not None,
+        "third_foul_at_3_or_4": rules.third_foul_at_3_or_4 is not None,
+        "lost_speech_s": rules.lost_speech_s is not None,
+        "outcry_s": rules.outcry_s > 0,
+    }
+    return [(name, not rules.fouls and on) for name, on in given.items()]
+
+
+def _needs_scoring(rules: Ruleset) -> list[Row]:
+    formula = rules.ci_formula is not r.CiFormula.OFF
+    return [
+        ("ci_formula", formula and rules.scoring is r.Scoring.OFF),
+        ("ci_win_factor_hundredths", not formula and rules.ci_win_factor_hundredths is not None),
+        ("ci_needs_black", not formula and rules.ci_needs_black is not None),
+    ]
+
+
+def _needs_sheet(rules: Ruleset) -> list[Row]:
+    needing = {
+        "protest_s": rules.protest_s > 0,
+        "award_s": rules.award_s > 0,
+        "no_shot": rules.no_shot is r.NoShot.MISS_AND_NOTE,
+    }
+    return [(name, rules.protocol is r.ProtocolKind.RECORD and on) for name, on in needing.items()]
+
+
+def _needs_draw_rule(rules: Ruleset) -> list[Row]:
+    off = rules.draw_rule is r.DrawRule.OFF
+    return [("draw_resets_on", off and rules.draw_resets_on is not None)]
+
+
+def _missing(rules: Ruleset) -> list[Row]:
+    fewest, most = rules.table_sizes
+    formula = rules.ci_formula is not r.CiFormula.OFF
+    return [
+        ("nine_seats", rules.nine_seats is None and fewest <= 9 <= most),
+        ("third_foul", rules.fouls and rules.third_foul is None),
+        ("third_foul_at_3_or_4", rules.fouls and rules.third_foul_at_3_or_4 is None),
+        ("lost_speech_s", rules.fouls and rules.lost_speech_s is None),
+        ("draw_resets_on", rules.draw_rule is not r.DrawRule.OFF and rules.draw_resets_on is None),
+        ("ci_win_factor_hundredths", formula and rules.ci_win_factor_hundredths is None),
+        ("ci_needs_black", formula and rules.ci_needs_black is None),
+    ]
+
+
+def _not_yet(rules: Ruleset) -> list[Row]:
+    return [
+        ("nine_seats", rules.nine_seats is r.NineSeats.EMPTY_NUMBER),
+        ("plan_mode", rules.plan_mode is not r.PlanMode.STATIC),
+        ("night0_reveal", rules.night0_reveal is not r.Night0Reveal.SHERIFF_REMINDER),
+        ("day0_vote", rules.day0_vote is not r.Day0Vote.SKIP_SINGLE),
+        ("night_victim_nominates", rules.night_victim_nominates),
+        ("raise_cap", rules.raise_cap is r.RaiseCap.WHOLE_TABLE_DRAW),
+        ("fouls", rules.fouls),
+        ("removal_cancels_vote", rules.removal_cancels_vote is not r.RemovalCancelsVote.NONE),
+        ("ppk", rules.ppk),
+        ("no_shot", rules.no_shot is not r.NoShot.MISS),
+        ("best_move_when", rules.best_move_when is not r.BestMoveWhen.MORNING),
+        ("final_speech", rules.final_speech),
+        ("scoring", rules.scoring is not r.Scoring.OFF),
+        ("protocol", rules.protocol is not r.ProtocolKind.RECORD),
+    ]

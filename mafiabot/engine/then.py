@@ -1,0 +1,22 @@
+"""What follows once a command's own events are decided: the arrows of the game, named by where they lead.
+
+Files of one concern return a `Then` and never call one another; `flow` follows it.
+"""
+
+from enum import StrEnum
+
+
+class Then(StrEnum):
+    DEAL = "deal"
+    NIGHT = "night"  # night falls
+    NIGHT_STEP = "night_step"  # the next step of this night, or dawn
+    DAWN = "dawn"  # the batch of the night
+    DAY = "day"  # day breaks, with the victim's words
+    ROUND = "round"  # the round of speeches
+    FLOOR = "floor"  # the next floor of this stage, or what follows the stage
+    SETTLE = "settle"
+    VOTE = "vote"
+    REVOTE = "revote"
+    COUNT = "count"  # the round is complete
+    RAISE = "raise"
+    FAREWELL = "farewell"  # some have been voted out
