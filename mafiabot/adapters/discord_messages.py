@@ -5,8 +5,9 @@ Each send builds its layout anew (a sent one is never touched again). Only the f
 
 import hashlib
 import hmac
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from typing import cast
 
 import aiohttp
 import discord
@@ -21,6 +22,7 @@ from mafiabot.ui.answers import hand_line
 from mafiabot.ui.texts import Texts
 
 HISTORY_READ = 50
+ORIGINAL = cast(int, "@original")  # the interaction's own answer, whichever way it was given
 NOBODY = discord.AllowedMentions.none()
 
 
@@ -75,15 +77,14 @@ class DiscordMessenger:
         async with discord_errors():
             async for message in self._channel(table).history(limit=HISTORY_READ):
                 if self._client.user is not None and message.author.id == self._client.user.id:
-                    found.update(c.id for c in message.components if c.id and c.id < panel.PANEL_ID)
+                    found.update(_container_ids(message))
         return frozenset(found)
 
     async def refresh_hand(self, ref: HandRef, view: HandView) -> None:
         webhook = discord.Webhook.partial(ref.application_id, ref.token, client=self._client)
         layout = hand.hand_view_layout(self._texts, ref.locale, view, hand_line(self._texts, ref.locale))
         async with discord_errors():
-            # "@original" is the interaction's own answer, whichever way it was given
-            await webhook.edit_message("@original", view=layout)  # type: ignore[arg-type]
+            await webhook.edit_message(ORIGINAL, view=layout)
 
     def _channel(self, table: TableAddress) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(
@@ -106,6 +107,13 @@ class DiscordMessenger:
         async with discord_errors():
             message = self._channel(table).get_partial_message(message_id)
             await message.edit(view=layout, allowed_mentions=NOBODY)
+
+
+def _container_ids(message: discord.Message) -> Iterator[int]:
+    """Announcements carry their public step as their container's id; the panel's is out of that range."""
+    for component in message.components:
+        if isinstance(component, discord.Container) and component.id and component.id < panel.PANEL_ID:
+            yield component.id
 
 
 def discord_ms(snowflake: int) -> int:

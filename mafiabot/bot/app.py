@@ -64,7 +64,9 @@ class App:
         offset = OffsetMeter()
         game = GameService(store, clock)
         messenger = DiscordMessenger(self.client, texts, clock, offset)
-        self._keeper = VoiceKeeper(store, clock, DiscordVoice(self.client), self._observed)
+        self._keeper = VoiceKeeper(
+            store, clock, DiscordVoice(self.client, clock), self._observed, self._edit_refused
+        )
         self._announcer = Announcer(store, clock, game, messenger, self._effects)
         panels = Panels(store, clock, game, messenger, self._effects)
         hands = Hands(store, clock, game, messenger, self._effects, offset)
@@ -92,7 +94,10 @@ class App:
         game.listen(hands.changed)
 
     def _voice_follows(self, change: Change) -> None:
-        self._effects.start(self._keeper.table_changed(change.state), "voice", table=change.state.game_id)
+        self._keeper.table_changed(change.state)
+
+    async def _edit_refused(self, guild_id: int, user_id: int, code: int) -> None:
+        log.warning("Discord refuses to edit a member", guild=guild_id, user=user_id, code=code)
 
     async def _observed(self, game_id: str, user_id: int, present: bool, heard: bool, at_ms: int) -> None:
         seen = VoiceObserved(user_id=user_id, present=present, open=heard, at_ms=at_ms)
@@ -105,7 +110,7 @@ class App:
         """Logs in, connects and runs the boot sequence; returns when commands are accepted."""
         last_beat_ms = await self._store.last_beat_ms()
         await self._add_cogs()
-        attach(self.client, self._keeper)
+        attach(self.client, self._keeper, self._clock)
         await self.client.login(self._token)
         self._gateway = self._loops.start(self.client.connect(), "gateway")
         await self._first(self.client.shards_ready.wait(), self._gateway)
@@ -144,7 +149,7 @@ class App:
         self.services.accepting.clear()
         for task in self._rounds:
             task.cancel()
-        await self._keeper.drain()
+        await self._keeper.close()
         await self._effects.drain()
         await self.client.close()
         await self._loops.stop()

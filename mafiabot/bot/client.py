@@ -35,7 +35,7 @@ class MafiaClient(commands.AutoShardedBot):
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
             heartbeat_timeout=HEARTBEAT_TIMEOUT_S if local else 60.0,
-            **({"guild_ready_timeout": GUILDS_READY_S} if local else {}),
+            guild_ready_timeout=GUILDS_READY_S if local else 2.0,
         )
         self._local = local
         assert isinstance(self.tree, ErrorTree)

@@ -1,9 +1,10 @@
 """Common ground of the slash commands: whose table is meant, may he, and how the answer is given."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 import discord
+from discord.ext import commands
 
 from mafiabot.cogs.answering import Answerer, AnyInteraction, Reply, said
 from mafiabot.cogs.permissions import VoiceLike, is_moderator
@@ -35,17 +36,17 @@ class CannotAnswer(Exception):
         self.text = text
 
 
-class Asking:
+class Asking(commands.Cog):
     """Mixed into the cog; `services` and `answerer` are set by it."""
 
     services: Services
     answerer: Answerer
 
-    async def answer(self, interaction: AnyInteraction, work: "Callable[[Asked], object]") -> None:
+    async def answer(self, interaction: AnyInteraction, work: Callable[[Asked], Awaitable[Reply]]) -> None:
         """Runs `work(asked)` (a coroutine function giving a `Reply`) and answers with its outcome."""
         await self.answerer.give(interaction, self._guarded(interaction, work))
 
-    async def _guarded(self, interaction: AnyInteraction, work: "Callable[[Asked], object]") -> Reply:
+    async def _guarded(self, interaction: AnyInteraction, work: Callable[[Asked], Awaitable[Reply]]) -> Reply:
         locale = interaction.locale.value
         if interaction.guild is None or not isinstance(interaction.user, discord.Member):
             return said(trouble_text(self.services.texts, locale, Trouble.ONLY_IN_GUILD))
@@ -55,11 +56,9 @@ class Asking:
             interaction=interaction, guild=interaction.guild, member=interaction.user, locale=locale
         )
         try:
-            reply = await work(asked)  # type: ignore[misc]
+            return await work(asked)
         except CannotAnswer as end:
             return said(end.text)
-        assert isinstance(reply, Reply)
-        return reply
 
     def channel_meant(self, asked: Asked, named: VoiceLike | None) -> VoiceLike:
         """The named channel, else the one the command was typed in, else the one he sits in."""
@@ -68,7 +67,7 @@ class Asking:
         here = asked.interaction.channel
         if isinstance(here, discord.VoiceChannel | discord.StageChannel):
             return here
-        seen = self.services.keeper.voice_of(asked.guild.id, asked.member.id)
+        seen = self.services.keeper.seen(asked.guild.id, asked.member.id)
         sits = asked.guild.get_channel(seen.channel_id) if seen is not None and seen.channel_id else None
         if isinstance(sits, discord.VoiceChannel | discord.StageChannel):
             return sits

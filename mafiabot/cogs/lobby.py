@@ -5,26 +5,29 @@ from discord import app_commands
 
 from mafiabot.cogs.answering import AnyInteraction, Reply, said
 from mafiabot.cogs.asking import Asked, Asking, CannotAnswer
-from mafiabot.cogs.permissions import missing_here
+from mafiabot.cogs.permissions import VoiceLike, missing_here
 from mafiabot.engine import commands as cmd
 from mafiabot.engine.refusals import Reason, refuse
 from mafiabot.engine.ruleset import CLUB, Preset, Ruleset
 from mafiabot.engine.state import GameState
 from mafiabot.engine.viewing import public_view
 from mafiabot.ui import commands_i18n as i18n
-from mafiabot.ui.check import check_text
+from mafiabot.ui.check import CheckReport, check_text
 from mafiabot.ui.names import plain_name
 from mafiabot.ui.table_answers import Done, done_line, opened_line, swapped_line, unseated_line
 from mafiabot.ui.texts import locale_for
 
-PRESETS: dict[Preset, Ruleset] = {Preset.CLUB: CLUB}
+PRESETS: dict[str, Ruleset] = {Preset.CLUB.value: CLUB}
 PRESET_CHOICES = [
-    app_commands.Choice(name=i18n.choice_name(f"preset-{preset.value}"), value=preset.value)
-    for preset in PRESETS
+    app_commands.Choice(name=i18n.choice_name(f"preset-{preset}"), value=preset) for preset in PRESETS
 ]
 
 
 class LobbyCommands(Asking):
+    async def report(self, asked: Asked, channel: VoiceLike) -> CheckReport:
+        """What would spoil a game in this channel; the setup commands know."""
+        raise NotImplementedError
+
     @app_commands.command(name=i18n.command_name("open"), description=i18n.command_description("open"))
     @app_commands.rename(preset=i18n.option_name("preset"), channel=i18n.option_name("channel"))
     @app_commands.describe(
@@ -41,8 +44,10 @@ class LobbyCommands(Asking):
             where = self.channel_meant(asked, channel)
             await self.must_moderate(asked, where.id)
             if missing_here(where):
-                raise CannotAnswer(check_text(self.services.texts, asked.locale, self.report(asked, where)))
-            ruleset = PRESETS.get(Preset(preset)) if preset in Preset else None
+                raise CannotAnswer(
+                    check_text(self.services.texts, asked.locale, await self.report(asked, where))
+                )
+            ruleset = PRESETS.get(preset)
             if ruleset is None:
                 raise CannotAnswer(self.refusal(asked, refuse(Reason.UNKNOWN_PRESET, preset=preset), None))
             state = await self._open(asked, where.id, ruleset)
@@ -77,7 +82,9 @@ class LobbyCommands(Asking):
             await self.must_moderate(asked, state.channel_id)
             channel = asked.guild.get_channel(state.channel_id)
             if isinstance(channel, discord.VoiceChannel | discord.StageChannel) and missing_here(channel):
-                raise CannotAnswer(check_text(self.services.texts, asked.locale, self.report(asked, channel)))
+                raise CannotAnswer(
+                    check_text(self.services.texts, asked.locale, await self.report(asked, channel))
+                )
             await self.submit(asked, state.game_id, await self._start_command(asked, state))
             return said(done_line(self.services.texts, asked.locale, Done.STARTED))
 

@@ -13,9 +13,9 @@ from mafiabot.ui import commands_i18n as i18n
 
 @app_commands.guild_only()
 class Mafia(
+    SetupCommands,
     LobbyCommands,
     TableCommands,
-    SetupCommands,
     commands.GroupCog,
     group_name=i18n.group_name(),
     group_description=i18n.group_description(),

@@ -7,11 +7,14 @@ from mafiabot.cogs.answering import AnyInteraction, Reply, said
 from mafiabot.cogs.asking import Asked, Asking, CannotAnswer
 from mafiabot.cogs.permissions import VoiceLike, can_unmute_himself, missing_here
 from mafiabot.engine.refusals import Reason, refuse
+from mafiabot.runtime.ports import Debt
 from mafiabot.runtime.settings_port import GuildSettings
 from mafiabot.ui import commands_i18n as i18n
 from mafiabot.ui.check import CheckReport, check_text
 from mafiabot.ui.table_answers import settings_line, unmuted_line
 from mafiabot.ui.texts import LOCALES
+
+PAYING_MS = 700
 
 LANGUAGE_CHOICES = [
     app_commands.Choice(name=i18n.choice_name(f"language-{locale}"), value=locale) for locale in LOCALES
@@ -26,23 +29,23 @@ class SetupCommands(Asking):
         async def work(asked: Asked) -> Reply:
             where = self.channel_meant(asked, channel)
             await self.must_moderate(asked, where.id)
-            return said(check_text(self.services.texts, asked.locale, self.report(asked, where)))
+            return said(check_text(self.services.texts, asked.locale, await self.report(asked, where)))
 
         await self.answer(interaction, work)
 
-    def report(self, asked: Asked, channel: VoiceLike) -> CheckReport:
+    async def report(self, asked: Asked, channel: VoiceLike) -> CheckReport:
         """What would spoil a game in this channel, as far as it can be known beforehand."""
         keeper = self.services.keeper
         here = keeper.in_channel(asked.guild.id, channel.id)
         members = [m for user in here if (m := asked.guild.get_member(user)) is not None and not m.bot]
-        seen = {user: keeper.voice_of(asked.guild.id, user) for user in here}
+        seen = {user: keeper.seen(asked.guild.id, user) for user in here}
         muted = tuple(u for u, s in seen.items() if s is not None and (s.mute or s.suppress))
         return CheckReport(
             channel_id=channel.id,
             missing=missing_here(channel),
             muted=muted,
             self_unmuters=tuple(m.id for m in members if can_unmute_himself(m, channel)),
-            debts=keeper.debtors(asked.guild.id),
+            debts=tuple(debt.user_id for debt in await self._debts(asked)),
             latency_ms=round(asked.interaction.client.latency * 1000),
             offset_ms=self.services.offset.offset_ms,
         )
@@ -66,7 +69,9 @@ class SetupCommands(Asking):
             )
             if chosen != kept:
                 await self.services.settings.put(asked.guild.id, chosen)
-            return said(settings_line(self.services.texts, asked.locale, chosen))
+            return said(
+                settings_line(self.services.texts, asked.locale, chosen.moderator_role_id, chosen.language)
+            )
 
         await self.answer(interaction, work)
 
@@ -77,7 +82,16 @@ class SetupCommands(Asking):
         async def work(asked: Asked) -> Reply:
             if not asked.member.guild_permissions.mute_members:
                 raise CannotAnswer(self.refusal(asked, refuse(Reason.NOT_MODERATOR), None))
-            restored, owed = await self.services.keeper.pay_now(asked.guild.id)
-            return said(unmuted_line(self.services.texts, asked.locale, restored, owed))
+            before = len(await self._debts(asked))
+            self.services.keeper.permissions_changed(asked.guild.id)
+            await self.services.clock.sleep_until_ms(self.services.clock.now_ms() + PAYING_MS)
+            owed = len(await self._debts(asked))
+            return said(unmuted_line(self.services.texts, asked.locale, before - owed, owed))
 
         await self.answer(interaction, work)
+
+    async def _debts(self, asked: Asked) -> tuple[Debt, ...]:
+        """What is owed from games that are over; a running game's microphones are its own."""
+        running = await self.services.store.open_games(asked.guild.id)
+        owed = await self.services.store.debts(asked.guild.id)
+        return tuple(debt for debt in owed if debt.game_id not in running)

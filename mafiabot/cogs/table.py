@@ -8,7 +8,7 @@ from mafiabot.cogs.answering import AnyInteraction, Reply, said
 from mafiabot.cogs.asking import Asked, Asking
 from mafiabot.cogs.lobby import PRESET_CHOICES, PRESETS
 from mafiabot.engine import commands as cmd
-from mafiabot.engine.ruleset import CLUB, Preset
+from mafiabot.engine.ruleset import CLUB
 from mafiabot.engine.viewing import public_view
 from mafiabot.ui import commands_i18n as i18n
 from mafiabot.ui.answers import help_text, status_text
@@ -68,8 +68,7 @@ class TableCommands(Asking):
     async def rules(self, interaction: AnyInteraction, preset: str | None = None) -> None:
         async def work(asked: Asked) -> Reply:
             state = await self._table_here(asked) if preset is None else None
-            chosen = PRESETS.get(Preset(preset), CLUB) if preset in tuple(Preset) else CLUB
-            ruleset = state.ruleset if state is not None else chosen
+            ruleset = state.ruleset if state is not None else PRESETS.get(preset or "", CLUB)
             return said(rules_text(self.services.texts, asked.locale, ruleset))
 
         await self.answer(interaction, work)

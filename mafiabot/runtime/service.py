@@ -13,9 +13,10 @@ import structlog
 from mafiabot.engine.commands import Command
 from mafiabot.engine.deadlines import deadline
 from mafiabot.engine.decide import decide
+from mafiabot.engine.errors import InvariantBroken
 from mafiabot.engine.events import Event
-from mafiabot.engine.evolve import fold
-from mafiabot.engine.invariants import InvariantBroken, check
+from mafiabot.engine.evolve import evolve
+from mafiabot.engine.invariants import check
 from mafiabot.engine.refusals import Reason, Refusal, refuse
 from mafiabot.engine.state import GameState
 from mafiabot.runtime.ports import Clock, Commit, CommitResult, CommitStatus, Store
@@ -97,7 +98,7 @@ class GameService:
             if not decided:
                 return self._nothing(before)
             try:
-                after = fold(before, decided)
+                after = _evolved(before, decided)
                 check(after)
             except InvariantBroken as broken:
                 return self._mark_stuck(game_id, command, before, broken)
@@ -185,6 +186,14 @@ class GameService:
         if state is not None:
             self._remember(state)
         return state
+
+
+def _evolved(before: GameState | None, events: tuple[Event, ...]) -> GameState:
+    first, *rest = events
+    state = evolve(before, first)
+    for event in rest:
+        state = evolve(state, event)
+    return state
 
 
 def claims(state: GameState) -> tuple[int, ...]:

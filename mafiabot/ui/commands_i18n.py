@@ -24,7 +24,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "status": (),
     "history": (),
     "rules": ("preset",),
-    "settings": ("preset", "language"),
+    "settings": ("role", "language"),
     "check": ("channel",),
     "unmute-all": (),
     "help": (),

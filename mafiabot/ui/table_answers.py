@@ -66,13 +66,13 @@ def unmuted_line(texts: Texts, locale: str, restored: int, owed: int) -> str:
     return texts.get(locale, key, restored=restored, owed=owed)
 
 
-def settings_line(texts: Texts, locale: str, preset: str, language: str) -> str:
-    """`preset` and `language` are codes (`club`, `uk`)."""
-    return texts.get(
-        locale,
+def settings_line(texts: Texts, locale: str, role_id: int | None, language: str | None) -> str:
+    """`role_id` None: no moderators' role; `language` None: the server's own."""
+    say = texts.say(locale)
+    return say(
         "done-settings",
-        preset=texts.get(locale, f"preset-{preset}"),
-        language=texts.get(locale, f"language-{language}"),
+        role=f"<@&{role_id}>" if role_id is not None else say("done-settings-no-role"),
+        language=say(f"language-{language}") if language else say("done-settings-own-language"),
     )
 
 

@@ -39,7 +39,9 @@ done-unmuted-owed = Microphones given back: { $restored }. { $owed ->
     [one] { $owed } more member gets it
    *[other] { $owed } more members get theirs
 } on the next visit to a voice channel.
-done-settings = Server settings: { $preset } rules, language – { $language }.
+done-settings = Settings of this server: moderators’ role – { $role }; language – { $language }.
+done-settings-no-role = nobody besides those with Mute Members
+done-settings-own-language = the server’s own
 
 help-title = ## How to play
 help-join = **Take a seat:** the button on the panel. Numbers go in order; whoever is too many waits in line.

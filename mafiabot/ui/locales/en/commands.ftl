@@ -38,7 +38,7 @@ cmd-rules-name = rules
 cmd-rules-description = The rules of the table in plain words
 
 cmd-settings-name = settings
-cmd-settings-description = The default rules and language of the server
+cmd-settings-description = Who moderates here, and the language of the tables
 
 cmd-check-name = check
 cmd-check-description = Check the bot’s permissions before a game
@@ -64,5 +64,7 @@ opt-second-description = Number of the second player
 opt-seat-name = seat
 opt-seat-description = Number of the player at the table
 
+opt-role-name = role
+opt-role-description = Members with this role may open and stop games
 opt-language-name = language
 opt-language-description = Language of the table and its announcements

@@ -38,7 +38,7 @@ cmd-rules-name = правила
 cmd-rules-description = Правила стола простыми словами
 
 cmd-settings-name = настройки
-cmd-settings-description = Правила и язык сервера по умолчанию
+cmd-settings-description = Кто здесь ведёт игры и язык столов
 
 cmd-check-name = проверка
 cmd-check-description = Проверить права бота перед игрой
@@ -64,5 +64,7 @@ opt-second-description = Номер второго игрока
 opt-seat-name = номер
 opt-seat-description = Номер игрока за столом
 
+opt-role-name = роль
+opt-role-description = Кто с этой ролью, может открывать и останавливать игры
 opt-language-name = язык
 opt-language-description = Язык стола и объявлений

@@ -38,7 +38,7 @@ cmd-rules-name = правила
 cmd-rules-description = Правила столу простими словами
 
 cmd-settings-name = налаштування
-cmd-settings-description = Правила та мова сервера за замовчуванням
+cmd-settings-description = Хто тут веде ігри та мова столів
 
 cmd-check-name = перевірка
 cmd-check-description = Перевірити права бота перед грою
@@ -64,5 +64,7 @@ opt-second-description = Номер другого гравця
 opt-seat-name = номер
 opt-seat-description = Номер гравця за столом
 
+opt-role-name = роль
+opt-role-description = Хто з цією роллю, може відкривати та зупиняти ігри
 opt-language-name = мова
 opt-language-description = Мова столу та оголошень

@@ -1,0 +1,154 @@
+"""A whole house for tests through the real client: local Discord, the bot on a store, a host and people.
+
+People act as people do (`Person`), in virtual time; nothing of Discord is mocked.
+"""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from mafiabot.adapters.clock import VirtualClock
+from mafiabot.adapters.identities import SeededIdentities
+from mafiabot.adapters.memory_store import MemoryStore
+from mafiabot.adapters.settings_store import MemorySettings
+from mafiabot.adapters.virtual_time import running_virtual_loop
+from mafiabot.bot.app import App
+from mafiabot.engine.state import GameState
+from mafiabot.playground.interactions import Interaction
+from mafiabot.playground.model import Application, Channel, Guild
+from mafiabot.playground.person import Person
+from mafiabot.playground.server import LocalDiscord
+from mafiabot.playground.views import Seen
+from mafiabot.runtime.ports import Store
+from mafiabot.runtime.settings_port import SettingsStore
+
+SPEC = Path(os.environ.get("MAFIABOT_DISCORD_SPEC") or "../shared/discord-api/openapi.json")
+EPOCH_MS = 1_790_000_000_000
+
+
+@dataclass(slots=True, kw_only=True)
+class Club:
+    """`people[0]` takes seat 1, and so on; `host` moderates and does not play."""
+
+    local: LocalDiscord
+    bot: Application
+    guild: Guild
+    channel: Channel
+    host: Person
+    people: list[Person]
+    store: Store
+    settings: SettingsStore
+    clock: VirtualClock
+    app: App | None = None
+    seed: int = 1
+
+    async def start_bot(self) -> App:
+        self.app = App(
+            token=self.bot.token,
+            clock=self.clock,
+            store=self.store,
+            settings=self.settings,
+            identities=SeededIdentities(self.seed),
+            discord_url=f"http://127.0.0.1:{self.local.port}",
+        )
+        await self.app.start()
+        return self.app
+
+    async def slash(self, who: Person, command: str, **options: object) -> Interaction:
+        return await (await who.slash(self.channel, command, **options)).outcome()
+
+    async def press(self, who: Person, label: str) -> Interaction:
+        """Presses the newest control of that label on his screen."""
+        pressed = await who.press(who.latest(self.channel, label=label), label)
+        return await pressed.outcome()
+
+    async def seconds(self, seconds: float) -> None:
+        """Lets so much game time pass."""
+        await self.clock.sleep_until_ms(self.clock.now_ms() + round(seconds * 1000))
+
+    async def open_table(self) -> None:
+        await self.slash(self.host, "mafia open", preset="club")
+        await self.seconds(2)
+
+    async def seat_everybody(self) -> None:
+        for person in self.people:
+            await person.join(self.channel)
+            await self.press(person, "Take a seat")
+        await self.seconds(2)
+
+    async def deal(self) -> None:
+        """From an empty channel to dealt cards."""
+        await self.open_table()
+        await self.seat_everybody()
+        await self.slash(self.host, "mafia start")
+        await self.seconds(2)
+        for person in self.people:
+            await self.press(person, "Ready")
+        await self.seconds(2)
+
+    async def state(self) -> GameState:
+        assert self.app is not None
+        state = await self.app.services.table_in(self.guild.id, self.channel.id)
+        assert state is not None
+        return state
+
+    def shown(self, who: Person) -> list[Seen]:
+        return who.messages(self.channel)
+
+    def muted(self) -> list[int]:
+        """Seats whose owner is server-muted now."""
+        voice = self.guild.members
+        return [n for n, p in enumerate(self.people, 1) if voice[p.id].mute]
+
+    def clean(self) -> None:
+        """What must hold at the end of every test."""
+        records = self.local.records
+        assert records.unknown_routes == []
+        assert [f"{e}" for e in records.schema_errors] == []
+        assert self.local.interactions.unanswered() == []
+
+
+@asynccontextmanager
+async def club(
+    seats: int = 6,
+    *,
+    locale: str = "en-US",
+    store: Store | None = None,
+    latency_ms: tuple[float, float] = (20, 80),
+    names: Sequence[str] = (),
+    start: bool = True,
+) -> AsyncIterator[Club]:
+    """A club with `seats` people; the bot is started unless `start` is False."""
+    clock = VirtualClock(running_virtual_loop(), EPOCH_MS)
+    spec = str(SPEC) if SPEC.is_file() else None
+    async with LocalDiscord(seed=1, epoch_ms=clock.now_ms(), latency_ms=latency_ms, spec_path=spec) as local:
+        bot = local.add_bot()
+        owner = local.add_user("Host", locale=locale)
+        guild = local.add_guild("Club", bot, locale=locale, owner=owner)
+        channel = local.add_channel(guild, "table")
+        host = Person(local.core, owner)
+        people = [
+            local.add_person(names[n] if n < len(names) else f"Player {n + 1}", guild, locale=locale)
+            for n in range(seats)
+        ]
+        house = Club(
+            local=local,
+            bot=bot,
+            guild=guild,
+            channel=channel,
+            host=host,
+            people=people,
+            store=store if store is not None else MemoryStore(),
+            settings=MemorySettings(),
+            clock=clock,
+        )
+        if start:
+            await house.start_bot()
+        try:
+            yield house
+        finally:
+            if house.app is not None:
+                await asyncio.shield(house.app.close())
