@@ -39,6 +39,8 @@ def _stored(raw: Json, numbers: Iterator[int], attachments: list[Json]) -> Json:
     for inner in ("accessory", "component"):
         if isinstance(raw.get(inner), dict):
             made[inner] = _stored(raw[inner], numbers, attachments)
+    if isinstance(made.get("emoji"), dict):
+        made["emoji"] = {k: v for k, v in made["emoji"].items() if v is not None}
     for media in ("media", "file"):
         if isinstance(raw.get(media), dict):
             made[media] = _media(raw[media], attachments)
