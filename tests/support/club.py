@@ -106,9 +106,9 @@ class Club:
     def clean(self) -> None:
         """What must hold at the end of every test."""
         records = self.local.records
-        assert records.unknown_routes == []
-        assert [f"{e}" for e in records.schema_errors] == []
-        assert self.local.interactions.unanswered() == []
+        unanswered = self.local.interactions.unanswered()
+        problems = [*records.unknown_routes, *records.schema_errors, *unanswered]
+        assert not problems, "\n".join(map(str, problems))
 
 
 @asynccontextmanager
