@@ -95,6 +95,8 @@ def _asked(say: Say, hand: HandView) -> str:
 
 def _question(hand: HandView) -> str:
     match hand.control:
+        case HandControl.NONE if hand.public.phase is PhaseName.ENDED:
+            return "hand-ask-over"
         case HandControl.NONE:
             return "hand-ask-none" if hand.alive else "hand-ask-dead"
         case HandControl.NOMINATE:
@@ -173,6 +175,6 @@ def _buttons(say: Say, hand: HandView) -> list[ControlButton]:
         ControlId(game_id, Action.GIVE_UP),
         say("button-give-up"),
         style=ButtonStyle.danger,
-        disabled=not hand.alive,
+        disabled=not hand.alive or hand.public.phase is PhaseName.ENDED,
     )
     return [finish, clear, give_up]

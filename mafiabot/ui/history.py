@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from mafiabot.engine.state import DayRecord, RaiseRecord, RoundRecord
+from mafiabot.engine.state import DayRecord, Gone, RaiseRecord, RoundRecord
 from mafiabot.engine.views import PhaseName, PublicView
 from mafiabot.ui import words
 from mafiabot.ui.texts import Say, Texts
@@ -13,8 +13,8 @@ ROOM = 4000
 def history_text(texts: Texts, locale: str, view: PublicView) -> str:
     """At most 4000 characters; the earliest days give way."""
     say = texts.say(locale)
-    lines = [line for day in _all_days(view) for line in _day_lines(say, view, day)]
-    lines += _last_night(say, view)
+    days = _all_days(view)
+    lines = [line for day in days for line in _day_lines(say, view, day)] + _after(say, view, days)
     head = say("history-title")
     if not lines:
         return f"{head}\n{say('history-empty')}"
@@ -23,7 +23,8 @@ def history_text(texts: Texts, locale: str, view: PublicView) -> str:
 
 def short_lines(say: Say, view: PublicView) -> list[str]:
     """One line a day: the night before it, and who left."""
-    return [" · ".join(_short(say, view, day)) for day in _all_days(view)] + _last_night(say, view)
+    days = _all_days(view)
+    return [" · ".join(_short(say, view, day)) for day in days] + _after(say, view, days)
 
 
 def _all_days(view: PublicView) -> tuple[DayRecord, ...]:
@@ -60,7 +61,11 @@ def _round_lines(say: Say, number: int, record: RoundRecord) -> Iterable[str]:
     for candidate in record.candidates:
         hands = [b.voter for b in record.ballots if b.candidate == candidate and b.cast]
         fallen = [b.voter for b in record.ballots if b.candidate == candidate and not b.cast]
-        line = say("history-for", seat=candidate, hands=words.numbers(hands), count=len(hands) + len(fallen))
+        count = len(hands) + len(fallen)
+        if not count:
+            yield say("history-for-nobody", seat=candidate)
+            continue
+        line = say("history-for", seat=candidate, hands=words.numbers(hands), count=count)
         yield line + (say("history-fallen", seats=words.numbers(fallen)) if fallen else "")
 
 
@@ -78,13 +83,16 @@ def _left(say: Say, day: DayRecord) -> str:
 
 
 def _night_lines(say: Say, view: PublicView, number: int) -> list[str]:
-    return [_night_line(say, view, night, seat) for night, seat in view.victims if night == number]
+    """How night `number` ended, and who left the game in it."""
+    ended = [_night_line(say, view, night, seat) for night, seat in view.victims if night == number]
+    return [_gone_line(say, gone) for gone in view.gone if gone.night == number] + ended
 
 
-def _last_night(say: Say, view: PublicView) -> list[str]:
-    """A night that no day followed: the game ended with it."""
-    days = {day.number for day in _all_days(view)}
-    return [_night_line(say, view, night, seat) for night, seat in view.victims if night not in days]
+def _after(say: Say, view: PublicView, days: tuple[DayRecord, ...]) -> list[str]:
+    """The nights that no day followed yet: the present one, or the one that ended the game."""
+    followed = {day.number for day in days}
+    nights = {night for night, _ in view.victims} | {g.night for g in view.gone if g.night is not None}
+    return [line for night in sorted(nights - followed) for line in _night_lines(say, view, night)]
 
 
 def _night_line(say: Say, view: PublicView, number: int, seat: int | None) -> str:
@@ -95,6 +103,9 @@ def _night_line(say: Say, view: PublicView, number: int, seat: int | None) -> st
 
 
 def _gone_lines(say: Say, view: PublicView, number: int) -> list[str]:
-    return [
-        say(f"history-gone-{gone.cause.value}", seat=gone.seat) for gone in view.gone if gone.day == number
-    ]
+    """Who left the game on day `number`, before the night."""
+    return [_gone_line(say, gone) for gone in view.gone if gone.day == number and gone.night is None]
+
+
+def _gone_line(say: Say, gone: Gone) -> str:
+    return say(f"history-gone-{gone.cause.value}", seat=gone.seat)

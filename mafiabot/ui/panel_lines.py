@@ -32,6 +32,8 @@ def phase(say: Say, view: PublicView) -> str:
         case PhaseName.TALK | PhaseName.SETTLING | PhaseName.VOTE | PhaseName.RAISE_VOTE:
             kind = say(f"phase-{view.phase.value}")
             return f"{words.day(say, view, view.day)} · {kind}"
+        case PhaseName.ENDED if view.outcome is None:
+            return say("phase-closed")
         case _:
             return say(f"phase-{view.phase.value}")
 
@@ -99,7 +101,7 @@ def _asked(say: Say, view: PublicView) -> list[str]:
         case PhaseName.VOTE | PhaseName.RAISE_VOTE:
             return _ballot(say, view)
         case PhaseName.ENDED:
-            return [say("panel-again")]
+            return [say("panel-again")] if view.outcome is not None else []
 
 
 def _lobby(say: Say, view: PublicView) -> list[str]:

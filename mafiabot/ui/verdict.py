@@ -8,7 +8,7 @@ DAYS_ROOM = 1000  # characters of a panel that the table of days may take
 
 
 def headline(say: Say, view: PublicView) -> str:
-    return "# " + say(f"outcome-{view.outcome.value}") if view.outcome is not None else say("table-closed")
+    return "# " + say(f"outcome-{view.outcome.value}") if view.outcome is not None else ""
 
 
 def details(say: Say, view: PublicView) -> str:

@@ -97,7 +97,7 @@ FAMILIES: dict[str, type[StrEnum] | tuple[str, ...]] = {
     "language-": LOCALES,
     "status-": Status,
     "outcome-": Outcome,
-    "phase-": tuple(p for p in PhaseName if p is not PhaseName.NIGHT),
+    "phase-": (*(p for p in PhaseName if p is not PhaseName.NIGHT), "closed"),
     "panel-night-": NightStep,
     "panel-floor-": SpeechKind,
     "select-": HandControl,

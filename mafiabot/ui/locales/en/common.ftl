@@ -25,7 +25,6 @@ outcome-black = The black team wins!
 outcome-draw = Draw
 outcome-stopped = The game was stopped
 outcome-void = The game was annulled
-table-closed = The table is closed
 
 button-join = Take a seat
 button-leave = Leave the table

@@ -12,6 +12,7 @@ check-sheriff-miss = red
 
 hand-ask-none = Nothing is asked of you now.
 hand-ask-dead = You have left the table. Reveal no roles until the game is over.
+hand-ask-over = The game is over.
 hand-ask-nominate = Your minute: you may nominate one player.
 hand-ask-best_move = Your best move: name up to three black players.
 hand-ask-plan = The mafia minute. Whoever's role sets the shooting order picks the numbers one by one.

@@ -7,6 +7,7 @@ history-nominations = Nominated: { $pairs }
 history-vote = Vote:
 history-revote = Revote { $n }:
 history-for = – for { $seat }: { $hands } ({ $count } in all)
+history-for-nobody = – for { $seat }: nobody
 history-fallen = , without a vote: { $seats }
 history-raise-passed = Raise { $tied }: yes – { $yes }, no – { $no }. Raised.
 history-raise-failed = Raise { $tied }: yes – { $yes }, no – { $no }. Not raised.

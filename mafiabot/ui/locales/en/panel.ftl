@@ -9,6 +9,7 @@ phase-talk = speeches
 phase-settling = the list is made
 phase-vote = vote
 phase-raise_vote = raise vote
+phase-closed = The table is closed
 phase-ended = The game is over
 
 mark-ready = ready

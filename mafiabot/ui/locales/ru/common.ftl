@@ -25,7 +25,6 @@ outcome-black = Победа чёрных!
 outcome-draw = Ничья
 outcome-stopped = Игра остановлена
 outcome-void = Игра аннулирована
-table-closed = Стол закрыт
 
 button-join = Сесть за стол
 button-leave = Встать из-за стола

@@ -7,6 +7,7 @@ history-nominations = Выставлены: { $pairs }
 history-vote = Голосование:
 history-revote = Переголосование { $n }:
 history-for = – за { $seat }: { $hands } (всего { $count })
+history-for-nobody = – за { $seat }: никто
 history-fallen = , без голоса: { $seats }
 history-raise-passed = Подъём { $tied }: за – { $yes }, против – { $no }. Подняли.
 history-raise-failed = Подъём { $tied }: за – { $yes }, против – { $no }. Не подняли.

@@ -9,6 +9,7 @@ phase-talk = речи
 phase-settling = список составлен
 phase-vote = голосование
 phase-raise_vote = голосование за подъём
+phase-closed = Стол закрыт
 phase-ended = Игра окончена
 
 mark-ready = готов

@@ -17,7 +17,7 @@ said-floor-defence = 🎙️ { $who }, ваша виправдувальна п�
     [many] секунд
    *[other] секунди
 }.
-said-floor-last_word = 🎙️ { $who }, ваше останнє слово: { $seconds } { $seconds ->
+said-floor-last_word = 🎙️ { $who }, ваша остання хвилина: { $seconds } { $seconds ->
     [one] секунда
     [few] секунди
     [many] секунд

@@ -25,7 +25,6 @@ outcome-black = Перемога чорних!
 outcome-draw = Нічия
 outcome-stopped = Гру зупинено
 outcome-void = Гру анульовано
-table-closed = Стіл закрито
 
 button-join = Сісти за стіл
 button-leave = Встати з-за столу

@@ -7,6 +7,7 @@ history-nominations = Виставлені: { $pairs }
 history-vote = Голосування:
 history-revote = Переголосування { $n }:
 history-for = – за { $seat }: { $hands } (усього { $count })
+history-for-nobody = – за { $seat }: ніхто
 history-fallen = , без голосу: { $seats }
 history-raise-passed = Підняття { $tied }: за – { $yes }, проти – { $no }. Підняли.
 history-raise-failed = Підняття { $tied }: за – { $yes }, проти – { $no }. Не підняли.

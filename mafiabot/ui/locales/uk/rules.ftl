@@ -18,7 +18,7 @@ rule-host_swap-yes = До роздачі ведучий може помінят�
 rule-host_swap-no = Мінятися місцями не можна.
 rule-deal_s = На карту – { $n } с.
 
-rule-mafia_minute_s = Договірка { $n } с.
+rule-mafia_minute_s = Хвилина мафії – { $n } с.
 rule-plan_mode-static = Відстріл статичний.
 rule-plan_mode-static_or_dynamic = Відстріл статичний або динамічний.
 rule-plan_author-don = Порядок відстрілу ставить дон.
@@ -42,9 +42,9 @@ rule-day0_nominee_cap = Першого дня виставляють не біл
    *[other] гравця
 }.
 rule-no_nominee_cap = Першого дня виставляють скільки завгодно.
-rule-last_word_s = Останнє слово { $n } с.
-rule-night_victim_nominates-yes = Вбитий може виставити в останньому слові.
-rule-night_victim_nominates-no = В останньому слові не виставляють.
+rule-last_word_s = Остання хвилина – { $n } с.
+rule-night_victim_nominates-yes = Вбитий може виставити в останню хвилину.
+rule-night_victim_nominates-no = В останню хвилину не виставляють.
 
 rule-vote_window_ms = На кожного – { $window } с, запізнілі через зв'язок натискання чекаємо { $settle } с. Хто не голосував – голосує в останнього.
 rule-day0_vote-skip_single = Один виставлений першого дня – голосування немає.
@@ -100,8 +100,8 @@ rule-draw_rule-off = Нічиєї немає.
 rule-draw_rule-three_combat_nights = Три бойові ночі поспіль без вибулих – нічия.
 rule-draw_resets_on-vote_or_shot = Лік ночей збивають голосування й постріл.
 rule-draw_resets_on-any_departure = Лік ночей збиває будь-який вихід.
-rule-final_speech-yes = Останнє слово є, навіть якщо все вирішено.
-rule-final_speech-no = Якщо все вирішено, останнього слова немає.
+rule-final_speech-yes = Остання хвилина є, навіть якщо все вирішено.
+rule-final_speech-no = Якщо все вирішено, останньої хвилини немає.
 rule-scoring-off = Балів немає.
 rule-scoring-tournament = Бали турнірні.
 rule-ci_formula-b40_cap04 = Ci до 0,4, за перемоги × { $factor }.

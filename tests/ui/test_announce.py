@@ -1,0 +1,127 @@
+"""What is said aloud: found again by its step, pings the speaker only, says every hand."""
+
+from typing import Any
+
+import pytest
+
+from mafiabot.engine.state import SpeechKind
+from mafiabot.engine.views import PublicView
+from mafiabot.runtime.announcements import Announcement, Kind
+from mafiabot.ui.announce import announcement_layout, closed_window_layout, mentions
+from mafiabot.ui.texts import Texts
+from tests.support import layouts, views
+
+
+def told(kind: Kind, **parts: Any) -> Announcement:
+    given: dict[str, Any] = {"seq": 5, "step": 17, **parts}
+    return Announcement(kind=kind, **given)
+
+
+def said(texts: Texts, announcement: Announcement, view: PublicView | None = None) -> str:
+    return layouts.text_of(announcement_layout(texts, "en", announcement, view or views.public_view()))
+
+
+@pytest.mark.parametrize(("step", "component"), [(17, 17), (0, 1), (2**40, 2**31 - 1)])
+def test_the_containers_id_is_the_public_step(texts: Texts, step: int, component: int) -> None:
+    parts = layouts.components(
+        announcement_layout(texts, "en", told(Kind.PAUSED, step=step), views.public_view())
+    )
+    assert [part["id"] for part in parts if part["type"] == 17] == [component]
+
+
+def test_nothing_said_depends_on_the_number_of_secret_events(texts: Texts) -> None:
+    for kind in Kind:
+        parts: dict[str, Any] = {"seat": 1, "seats": (1, 2), "window_no": 3, "length_ms": 1000}
+        if kind in CAUSES:
+            parts["cause"] = CAUSES[kind]
+        first, second = (told(kind, seq=seq, **parts) for seq in (5, 500))
+        view = views.public_view()
+        assert layouts.components(announcement_layout(texts, "ru", first, view)) == layouts.components(
+            announcement_layout(texts, "ru", second, view)
+        )
+
+
+CAUSES = {
+    Kind.VOTE_SKIPPED: "cancelled",
+    Kind.TIE: "raise",
+    Kind.GONE: "absent",
+    Kind.VERDICT: "red",
+}
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_only_a_floor_pings_and_only_its_speaker(kind: Kind) -> None:
+    pinged = mentions(told(kind, seat=2, cause=SpeechKind.SPEECH), views.public_view())
+    assert pinged == ([views.person(2).user_id] if kind is Kind.FLOOR else [])
+
+
+def test_a_window_has_one_button_for_its_candidate(texts: Texts) -> None:
+    window = told(Kind.WINDOW, seat=3, window_no=9, length_ms=5000)
+    shown = layouts.controls(announcement_layout(texts, "en", window, views.public_view()))
+    assert [(part["custom_id"], part["label"]) for part in shown] == [
+        (f"mb:1:{views.GAME_ID}:vote:9.3", "Vote for 3 · Player 3")
+    ]
+
+
+def test_a_raise_window_asks_yes_or_no(texts: Texts) -> None:
+    window = told(Kind.RAISE_WINDOW, seats=(1, 2), window_no=9, length_ms=10_000)
+    shown = layouts.controls(announcement_layout(texts, "en", window, views.public_view()))
+    assert [part["custom_id"].rsplit(":", 2)[1:] for part in shown] == [["raise_yes", "9"], ["raise_no", "9"]]
+
+
+def test_a_closed_window_keeps_its_words_and_loses_its_buttons(texts: Texts) -> None:
+    window, view = told(Kind.WINDOW, seat=3, window_no=9, length_ms=5000), views.public_view()
+    closed = closed_window_layout(texts, "en", window, view)
+    assert layouts.controls(closed) == []
+    assert layouts.text_of(closed) == said(texts, window, view)
+
+
+@pytest.mark.parametrize(
+    ("announcement", "expected"),
+    [
+        (told(Kind.GAME_OPENED, number=12), "Game No. 12 begins"),
+        (told(Kind.GAME_OPENED, number=1234), "Game No. 1234 begins"),
+        (told(Kind.GAME_OPENED, number=12), f"Deal commitment: `{views.HEX}`"),
+        (told(Kind.NIGHT_FALLS, number=1), "Night 2. Night falls"),
+        (told(Kind.MORNING, number=1, seat=3), "Killed tonight: player **3** · Player 3."),
+        (told(Kind.MORNING, number=1), "Nobody was killed tonight."),
+        (told(Kind.FLOOR, seat=2, cause="speech", length_ms=60_000), "your minute: 60 seconds"),
+        (told(Kind.FLOOR, seat=2, cause="best_move", length_ms=20_000), "your best move: 20 seconds"),
+        (told(Kind.NOMINEE, seat=4, seats=(2,)), "player 2 nominates **4** · Player 4"),
+        (told(Kind.VOTE_OPENS, number=0, seats=(3, 1)), "Vote\nUp for the vote: **3** · Player 3, **1**"),
+        (told(Kind.VOTE_OPENS, number=1, seats=(3, 1)), "Revote"),
+        (told(Kind.VOTE_SKIPPED, cause="single_on_first_day"), "no vote for one"),
+        (told(Kind.WINDOW_RESULT, seat=3, seats=(1, 4)), "For **3** · Player 3: 2 votes – 1, 4."),
+        (told(Kind.WINDOW_RESULT, seat=3), "0 votes – –."),
+        (
+            told(Kind.WINDOW_RESULT, seat=3, seats=(1,), others=(5, 6)),
+            "Did not vote: 5, 6. These 2 votes go to the last candidate.",
+        ),
+        (told(Kind.TIE, seats=(1, 2), cause="defence"), "Each has a defence speech"),
+        (told(Kind.RAISE_RESULT, seats=(1, 2), others=(3,), flag=True), "For raising: 1, 2. Against: 3."),
+        (told(Kind.RAISE_RESULT, flag=False), "No majority"),
+        (told(Kind.VOTED_OUT, seats=(1, 2)), "Voted out: **1** · Player 1, **2** · Player 2."),
+        (told(Kind.GONE, seat=4, cause="absent"), "player **4** · Player 4 did not"),
+        (
+            told(Kind.BEST_MOVE, seat=4, seats=(1, 2)),
+            "Best move of player **4** · Player 4: **1** · Player 1",
+        ),
+        (told(Kind.BEST_MOVE, seat=4), "named no best move"),
+        (told(Kind.PAUSED), "Paused"),
+        (told(Kind.RESUMED), "goes on"),
+    ],
+    ids=lambda value: value.kind if isinstance(value, Announcement) else "",
+)
+def test_what_is_said(texts: Texts, announcement: Announcement, expected: str) -> None:
+    assert expected.lower() in said(texts, announcement).lower()
+
+
+def test_the_first_morning_knows_no_victim(texts: Texts) -> None:
+    assert "killed" not in said(texts, told(Kind.MORNING, number=0))
+
+
+def test_the_verdict_names_every_role(texts: Texts) -> None:
+    shown = said(texts, told(Kind.VERDICT, cause="red"), views.ended_view())
+    assert "The red team wins!" in shown
+    assert "**1** · Player 1 — **don**, voted out" in shown
+    assert "Best move of **1** · Player 1: **2, 3, 4**" in shown

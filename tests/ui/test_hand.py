@@ -1,0 +1,146 @@
+"""The hand: every role's looks alike at one moment, and asks exactly what the moment asks."""
+
+from typing import Any
+
+import pytest
+
+from mafiabot.engine.state import NightStep, Role, SpeechKind
+from mafiabot.engine.views import HandControl, PhaseName
+from mafiabot.ui.hand import NO_SHOT, give_up_confirm_layout, hand_view_layout
+from mafiabot.ui.texts import Texts
+from tests.support import layouts, views
+
+MOMENTS = {name: view for name, view in views.moments().items() if view.seats}
+
+
+def shape(part: dict[str, Any]) -> dict[str, Any]:
+    """A component without its words: text displays keep their number of lines only."""
+    kept = {key: value for key, value in part.items() if key not in ("content", "components")}
+    if "content" in part:
+        kept["lines"] = part["content"].count("\n")
+        kept["spoilers"] = part["content"].count("||")
+    return kept
+
+
+def shapes(texts: Texts, role: Role, moment: str, control: HandControl) -> list[dict[str, Any]]:
+    options = (2, 3, 4) if control is not HandControl.NONE else ()
+    hand = views.hand_of(role, MOMENTS[moment], control, options=options)
+    return [shape(part) for part in layouts.components(hand_view_layout(texts, "ru", hand, "line"))]
+
+
+@pytest.mark.parametrize("control", HandControl)
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_every_role_has_the_same_hand_at_the_same_moment(
+    texts: Texts, moment: str, control: HandControl
+) -> None:
+    civilian = shapes(texts, Role.CIVILIAN, moment, control)
+    for role in Role:
+        assert shapes(texts, role, moment, control) == civilian
+
+
+@pytest.mark.parametrize("control", HandControl)
+def test_what_is_asked_is_worded_alike_for_every_role(texts: Texts, control: HandControl) -> None:
+    view = MOMENTS["night shots"]
+    asked = {
+        layouts.components(hand_view_layout(texts, "en", views.hand_of(role, view, control), ""))[3][
+            "content"
+        ]
+        for role in Role
+    }
+    assert len(asked) == 1
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_hands_of_all_moments_have_the_same_number_of_components(texts: Texts, moment: str) -> None:
+    counts = {len(shapes(texts, Role.DON, moment, control)) for control in HandControl}
+    assert counts == {10}
+
+
+def test_secrets_stand_behind_spoilers(texts: Texts) -> None:
+    hand = views.hand_of(Role.DON, views.public_view(), HandControl.NONE)
+    outside = layouts.text_of(hand_view_layout(texts, "en", hand, "line")).split("||")[::2]
+    for secret in ("don", "mafia", "Player 2", "4, 5, 6", "sheriff"):
+        assert not any(secret in part for part in outside)
+
+
+def test_the_line_about_what_happened_comes_first(texts: Texts) -> None:
+    hand = views.hand_view()
+    assert layouts.components(hand_view_layout(texts, "en", hand, "Taken."))[0]["content"] == "Taken."
+
+
+@pytest.mark.parametrize(
+    ("control", "custom_id"),
+    [
+        (HandControl.NOMINATE, "nominate:4"),
+        (HandControl.BEST_MOVE, "best_move:4"),
+        (HandControl.PLAN, "plan_add:1"),
+        (HandControl.SHOOT, "shoot:1"),
+        (HandControl.CHECK, "check:1.don"),
+        (HandControl.NONE, "idle:0"),
+    ],
+)
+def test_the_select_carries_the_step_of_its_use(texts: Texts, control: HandControl, custom_id: str) -> None:
+    view = views.public_view(night=1, night_step=NightStep.DON)
+    hand = views.hand_view(view, control=control, options=(2, 3), floor_ordinal=4)
+    chosen = layouts.controls(hand_view_layout(texts, "en", hand, "line"))[0]
+    assert chosen["custom_id"] == f"mb:1:{views.GAME_ID}:{custom_id}"
+
+
+def test_options_are_seats_with_their_names(texts: Texts) -> None:
+    hand = views.hand_view(control=HandControl.NOMINATE, options=(2, 3))
+    options = layouts.controls(hand_view_layout(texts, "en", hand, "line"))[0]["options"]
+    assert [(o["value"], o["label"]) for o in options] == [("2", "2 · Player 2"), ("3", "3 · Player 3")]
+
+
+def test_a_shot_can_be_taken_back(texts: Texts) -> None:
+    hand = views.hand_view(control=HandControl.SHOOT, options=(2,))
+    options = layouts.controls(hand_view_layout(texts, "en", hand, "line"))[0]["options"]
+    assert [o["value"] for o in options] == ["2", NO_SHOT]
+
+
+def test_a_best_move_names_none_to_three(texts: Texts) -> None:
+    hand = views.hand_view(control=HandControl.BEST_MOVE, options=(2, 3, 4, 5))
+    chosen = layouts.controls(hand_view_layout(texts, "en", hand, "line"))[0]
+    assert (chosen["min_values"], chosen["max_values"]) == (0, 3)
+
+
+def test_nothing_to_choose_is_a_disabled_select(texts: Texts) -> None:
+    chosen = layouts.controls(hand_view_layout(texts, "en", views.hand_view(), "line"))[0]
+    assert chosen["disabled"]
+    assert chosen["placeholder"] == "Nothing to choose now"
+
+
+@pytest.mark.parametrize(
+    ("parts", "enabled"),
+    [
+        ({}, ["Leave the game"]),
+        ({"can_finish": True}, ["Finish speech", "Leave the game"]),
+        ({"control": HandControl.PLAN, "options": (1,)}, ["Clear the plan", "Leave the game"]),
+        ({"alive": False}, []),
+        ({"public": views.ended_view()}, []),
+    ],
+)
+def test_only_the_buttons_of_the_moment_can_be_pressed(
+    texts: Texts, parts: dict[str, Any], enabled: list[str]
+) -> None:
+    shown = layouts.controls(hand_view_layout(texts, "en", views.hand_view(**parts), "line"))[1:]
+    assert [part["label"] for part in shown if not part["disabled"]] == enabled
+
+
+def test_his_own_clock_is_shown_to_the_speaker_alone(texts: Texts) -> None:
+    view = views.public_view(floor=views.floor_view(seat=1, kind=SpeechKind.SPEECH))
+    mine = layouts.text_of(hand_view_layout(texts, "en", views.hand_view(view, seat=1), "line"))
+    other = layouts.text_of(hand_view_layout(texts, "en", views.hand_view(view, seat=2), "line"))
+    assert "<t:" in mine
+    assert "<t:" not in other
+
+
+def test_leaving_the_game_is_asked_once_more(texts: Texts) -> None:
+    layout = give_up_confirm_layout(texts, "en", views.hand_view())
+    assert layouts.labels(layout) == ["Yes, I leave the game", "Back to my hand"]
+
+
+def test_the_picks_of_a_plan_are_shown(texts: Texts) -> None:
+    view = views.public_view(phase=PhaseName.NIGHT, night=0, night_step=NightStep.MAFIA_MINUTE)
+    hand = views.hand_view(view, control=HandControl.PLAN, options=(2, 3, 4), picked=(3, 2))
+    assert "Chosen now: ||3, 2||" in layouts.text_of(hand_view_layout(texts, "en", hand, "line"))

@@ -1,0 +1,46 @@
+"""A display name can do nothing in our messages but be read."""
+
+import pytest
+
+from mafiabot.ui.names import MAX_NAME, plain_name, safe_name
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Ann", "Ann"),
+        ("  two   words ", "two words"),
+        ("line\nbreak", "linebreak"),
+        ("right\u202eleft", "rightleft"),
+        ("\u2066isolated\u2069", "isolated"),
+        ("zero\u200bwidth", "zerowidth"),
+        ("Мирослава Їжак", "Мирослава Їжак"),
+        ("👨\u200d👩\u200d👧", "👨\u200d👩\u200d👧"),
+        ("", "?"),
+        ("\u202e\n", "?"),
+    ],
+)
+def test_a_plain_name_is_one_readable_line(name: str, shown: str) -> None:
+    assert plain_name(name) == shown
+
+
+def test_a_long_name_is_cut() -> None:
+    assert plain_name("x" * 100) == "x" * (MAX_NAME - 1) + "…"
+
+
+@pytest.mark.parametrize(
+    "name", ["**bold**", "_it_", "||spoiler||", "`code`", "~~x~~", "# head", "[a](http://b)"]
+)
+def test_markdown_in_a_name_is_escaped(name: str) -> None:
+    assert safe_name(name).count("\\") >= 1
+
+
+@pytest.mark.parametrize("name", ["@everyone", "<@123>", "<@&1>", "<#5>", "<t:1:R>", "<:e:1>", "</cmd:1>"])
+def test_a_mention_in_a_name_is_broken(name: str) -> None:
+    shown = safe_name(name)
+    for live in ("@e", "<@", "<#", "<t", "<:", "</"):
+        assert live not in shown
+
+
+def test_a_link_in_a_name_is_broken() -> None:
+    assert "://" not in safe_name("https://example.org/a_b")

@@ -1,0 +1,125 @@
+"""The panel: what every spectator may know, in every phase, and the buttons of the moment."""
+
+from dataclasses import replace
+
+import pytest
+
+from mafiabot.engine.state import Status
+from mafiabot.engine.views import PhaseName
+from mafiabot.ui.panel import PANEL_ID, dead_panel_view, panel_view
+from mafiabot.ui.texts import Texts
+from tests.support import layouts, views
+
+MOMENTS = views.moments()
+HAND = ["My hand", "Game log"]
+SPEECH = ["My hand", "Finish speech", "Game log"]
+LABELS = {
+    "lobby": ["Take a seat", "Leave the table", "Rules"],
+    "empty lobby": ["Take a seat", "Leave the table", "Rules"],
+    "ready check": ["Ready", "Rules"],
+    "dealing": HAND,
+    "settling": HAND,
+    "vote": HAND,
+    "raise": HAND,
+    "ended": ["Game log"],
+    "closed": [],
+}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_the_buttons_of_a_moment(texts: Texts, moment: str) -> None:
+    floor = MOMENTS[moment].floor is not None
+    expected = LABELS.get(moment, SPEECH if floor else HAND)
+    assert layouts.labels(panel_view(texts, "en", MOMENTS[moment])) == expected
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_retired_panel_says_the_same_without_controls(texts: Texts, moment: str) -> None:
+    view = MOMENTS[moment]
+    retired = dead_panel_view(texts, "en", view)
+    assert layouts.text_of(retired) == layouts.text_of(panel_view(texts, "en", view))
+    assert layouts.controls(retired) == []
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_nobody_but_the_speaker_is_mentioned(texts: Texts, moment: str) -> None:
+    view = MOMENTS[moment]
+    shown = layouts.text_of(panel_view(texts, "en", view))
+    assert shown.count("<@") == (1 if view.floor is not None else 0)
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_panel_is_not_taken_for_an_announcement(texts: Texts, moment: str) -> None:
+    parts = layouts.components(panel_view(texts, "en", MOMENTS[moment]))
+    assert [part["id"] for part in parts if part["type"] == 17] == [PANEL_ID]
+
+
+def test_public_ids_say_nothing_of_seq_or_step(texts: Texts) -> None:
+    for view in MOMENTS.values():
+        other = replace(view, step=view.step + 100)
+        ids = [part["custom_id"] for part in layouts.controls(panel_view(texts, "en", view))]
+        assert ids == [part["custom_id"] for part in layouts.controls(panel_view(texts, "en", other))]
+
+
+def test_the_ring_tells_how_each_seat_stands(texts: Texts) -> None:
+    seats = (
+        views.seat_view(1),
+        views.seat_view(2, status=Status.KILLED),
+        views.seat_view(3, status=Status.VOTED_OUT),
+        views.seat_view(4, status=Status.GONE),
+        views.seat_view(5, nominated=True, away=True),
+        views.seat_view(6, status=Status.REMOVED),
+    )
+    shown = layouts.text_of(panel_view(texts, "en", replace(views.public_view(day=1), seats=seats)))
+    for line in (
+        "🟢 **1** · Player 1 — in the game",
+        "🌙 **2** · Player 2 — killed",
+        "🗳️ **3** · Player 3 — voted out",
+        "🚪 **4** · Player 4 — left the game",
+        "🟢 **5** · Player 5 — in the game, nominated, not in the channel",
+        "⛔ **6** · Player 6 — removed",
+    ):
+        assert line in shown
+
+
+def test_no_role_shows_before_the_end(texts: Texts) -> None:
+    for moment, view in MOMENTS.items():
+        shown = layouts.text_of(panel_view(texts, "en", view))
+        assert ("civilian" in shown) is (moment == "ended")
+
+
+def test_the_end_shows_roles_seed_commitment_and_days(texts: Texts) -> None:
+    shown = layouts.text_of(panel_view(texts, "en", views.ended_view()))
+    for part in (
+        "The red team wins!",
+        "**don**",
+        "Deal seed",
+        "Deal commitment",
+        "**Day 2**",
+        "Night 2: 1 killed",
+    ):
+        assert part in shown
+
+
+def test_days_and_nights_are_shown_with_the_rulesets_label(texts: Texts) -> None:
+    night = views.public_view(phase=PhaseName.NIGHT, night=1, label=0)
+    assert "Night 1" in layouts.text_of(panel_view(texts, "en", night))
+    assert "Night 2" in layouts.text_of(panel_view(texts, "en", replace(night, label=1)))
+
+
+@pytest.mark.parametrize(("seated", "expected"), [(5, "1 more player is needed"), (6, "/mafia start")])
+def test_the_lobby_says_what_comes_next(texts: Texts, seated: int, expected: str) -> None:
+    view = views.public_view(seated, phase=PhaseName.LOBBY)
+    assert expected in layouts.text_of(panel_view(texts, "en", view))
+
+
+def test_the_lobby_shows_who_waits(texts: Texts) -> None:
+    crowd = tuple(views.person(n, f"W{n}") for n in range(8))
+    shown = layouts.text_of(panel_view(texts, "en", views.public_view(phase=PhaseName.LOBBY, waiting=crowd)))
+    assert "Waiting: W0, W1, W2, W3, W4, W5 and 2 more" in shown
+
+
+def test_a_waiting_clock_says_why_it_stands(texts: Texts) -> None:
+    assert "until the microphone opens" in layouts.text_of(panel_view(texts, "en", MOMENTS["waiting"]))
+    assert "not in the voice channel" in layouts.text_of(panel_view(texts, "en", MOMENTS["absent"]))
+    assert "Paused" in layouts.text_of(panel_view(texts, "en", MOMENTS["absent"]))
