@@ -1,0 +1,109 @@
+"""Puts together what the oracles look at: clients and the local Discord's truth, and the book's lengths."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+
+from mafiabot.engine import events as ev
+from mafiabot.lab.chronicle import Chronicle
+from mafiabot.lab.spectator import Chat
+from mafiabot.playground.audible import Interval
+from mafiabot.playground.controls import controls
+from mafiabot.playground.core import Core
+from mafiabot.playground.model import Channel, Guild
+from mafiabot.playground.oracles import Evidence, MemberAtEnd, Player, Wrong, text_lines
+from mafiabot.playground.records import Records
+
+_ANSWERED_WRONGLY = {10062: "answered too late", 40060: "answered twice"}
+
+
+def gather(
+    *,
+    language: str,
+    core: Core,
+    guild: Guild,
+    channel: Channel,
+    chat: Chat,
+    book: Chronicle,
+    found_muted: Mapping[int, bool],
+    in_voice_since_ms: Mapping[int, float],
+    round_trip_ms: float,
+) -> Evidence:
+    """The evidence of one game, at its end."""
+    state = book.state
+    seated = [] if state is None else [seat.person.user_id for seat in state.seats]
+    night_ms = book.first_ms(ev.NightFell)
+    now_ms = core.clock.now_ms()
+    return Evidence(
+        language=language,
+        players=tuple(_player(core, number, user, found_muted) for number, user in enumerate(seated, 1)),
+        messages=tuple(chat.judged()),
+        open=tuple(core.timelines.open.intervals(channel_id=channel.id)),
+        floors=tuple(speech.floor for speech in book.speeches()),
+        nights=tuple(book.nights()),
+        members=tuple(_member(guild, user, found_muted, in_voice_since_ms) for user in seated),
+        muted_from_ms=now_ms if night_ms is None else night_ms,
+        verdict_ms=book.first_ms(ev.GameEnded),
+        ended_ms=now_ms,
+        round_trip_ms=round_trip_ms,
+        window_ms=0.0 if state is None else state.ruleset.vote_window_ms,
+        marks=tuple(book.marks),
+        unanswered=tuple(
+            Wrong(at_ms=one.clicked_ms, what=_click(one.data)) for one in core.interactions.unanswered()
+        ),
+        misused=tuple(_misused(core.records)),
+        unknown_routes=tuple(
+            Wrong(at_ms=one.received_ms, what=f"{one.method} {one.path}")
+            for one in core.records.unknown_routes
+        ),
+        schema_errors=tuple(
+            Wrong(at_ms=one.at_ms, what=f"{one.route} {one.where}: {one.detail}")
+            for one in core.records.schema_errors
+        ),
+    )
+
+
+def _player(core: Core, seat: int, user_id: int, found_muted: Mapping[int, bool]) -> Player:
+    name = core.world.users[user_id].display
+    return Player(seat=seat, user_id=user_id, name=name, found_muted=found_muted.get(user_id, False))
+
+
+def _member(
+    guild: Guild, user_id: int, found: Mapping[int, bool], since_ms: Mapping[int, float]
+) -> MemberAtEnd:
+    return MemberAtEnd(
+        user_id=user_id,
+        found_muted=found.get(user_id, False),
+        muted=guild.members[user_id].mute,
+        in_voice_since_ms=since_ms.get(user_id) if user_id in guild.voice else None,
+    )
+
+
+def _click(data: Mapping[str, object]) -> str:
+    return str(data.get("custom_id") or data.get("name"))
+
+
+def _misused(records: Records) -> Iterable[Wrong]:
+    for note in records.interaction_misuse:
+        if note["code"] in _ANSWERED_WRONGLY:
+            yield Wrong(at_ms=note["at_ms"], what=_ANSWERED_WRONGLY[note["code"]])
+
+
+def trace_hash(evidence: Evidence) -> str:
+    """SHA-256 over all that a spectator received and who could be heard when, to the microsecond."""
+    digest = hashlib.sha256()
+    for seen in evidence.messages:
+        for at_ms, payload in seen.versions:
+            labels = [[control.label, control.disabled] for control in controls(payload)]
+            _feed(digest, [seen.id, round(at_ms, 3), text_lines(payload), labels])
+    for one in evidence.open:
+        _feed(digest, [evidence.seat_of(one.user_id), round(one.start_ms, 3), _rounded(one)])
+    return digest.hexdigest()
+
+
+def _feed(digest: "hashlib._Hash", row: list[object]) -> None:
+    digest.update(json.dumps(row, ensure_ascii=False).encode())
+
+
+def _rounded(one: Interval) -> float | None:
+    return None if one.end_ms is None else round(one.end_ms, 3)

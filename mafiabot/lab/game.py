@@ -1,0 +1,132 @@
+"""One game from table to verdict: bot, local Discord and people on one virtual loop."""
+
+import asyncio
+import contextlib
+import tempfile
+from collections.abc import AsyncIterator, Callable, Coroutine
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from mafiabot.adapters import virtual_time
+from mafiabot.adapters.identities import SeededIdentities
+from mafiabot.adapters.settings_store import SqliteSettings
+from mafiabot.adapters.sqlite_store import SqliteStore
+from mafiabot.bot.app import App
+from mafiabot.lab.evidence import gather, trace_hash
+from mafiabot.lab.options import DemoOptions
+from mafiabot.lab.report import Report, report
+from mafiabot.lab.stage import Stage, set_stage
+from mafiabot.playground.oracles import Evidence, Violation, judge
+from mafiabot.playground.oracles_world import all_oracles
+from mafiabot.playground.people import Result
+
+AFTER_END_S = 30
+LOOK_MS = 1_000
+
+Audience = Callable[[Stage], Coroutine[Any, Any, None]]
+"""Something that watches the stage until it is cancelled: the live view, the plain lines."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bench:
+    """Where the bot's files lie and how its games are numbered; a second bot on the same is a restart."""
+
+    folder: Path
+    identities: SeededIdentities
+
+
+def run_game(options: DemoOptions, *audience: Audience) -> Report:
+    """Play one game and measure it. Raises what the bot raises when it breaks."""
+    return virtual_time.run(play(options, *audience), pace=options.pace)
+
+
+async def play(options: DemoOptions, *audience: Audience) -> Report:
+    """`run_game` inside a running virtual loop."""
+    with tempfile.TemporaryDirectory(prefix="mafiabot-") as folder:
+        bench = Bench(folder=Path(folder), identities=SeededIdentities(options.seed))
+        async with set_stage(options) as stage:
+            async with judging(stage, bench):
+                result, seen_ms = await evening(stage, *audience)
+            return measure(stage, result, seen_ms)
+
+
+@contextlib.asynccontextmanager
+async def judging(stage: Stage, bench: Bench) -> AsyncIterator[App]:
+    """A bot on the bench's files judges the stage until the block ends."""
+    store, settings = SqliteStore(bench.folder), SqliteSettings(bench.folder)
+    app = App(
+        token=stage.judge.token,
+        clock=stage.clock,
+        store=store,
+        settings=settings,
+        identities=bench.identities,
+        discord_url=f"http://127.0.0.1:{stage.local.port}",
+    )
+    stage.attend(app)
+    try:
+        await app.start()
+        yield app
+    finally:
+        await app.close()
+        await settings.close()
+        await store.close()
+
+
+async def evening(stage: Stage, *audience: Audience) -> tuple[Result, dict[int, float]]:
+    """People play until the verdict and stay a while; since when each has been in voice, in loop ms."""
+    watching = [asyncio.ensure_future(watch(stage)) for watch in audience]
+    try:
+        result = await stage.company.play(stage.options.give_up_s)
+        seen_ms = await _linger(stage)
+        await stage.company.stop()
+    finally:
+        for task in watching:
+            task.cancel()
+        done = await asyncio.gather(*watching, return_exceptions=True)
+    for outcome in done:
+        if isinstance(outcome, Exception):
+            raise outcome
+    return result, seen_ms
+
+
+async def _linger(stage: Stage) -> dict[int, float]:
+    """Look round once a second for who is in voice since when."""
+    since_ms: dict[int, float] = {}
+    for _ in range(AFTER_END_S):
+        now_ms = stage.local.core.clock.now_ms()
+        present = set(stage.guild.voice)
+        since_ms = {user: since_ms.get(user, now_ms) for user in present}
+        await stage.clock.sleep_until_ms(stage.clock.now_ms() + LOOK_MS)
+    return since_ms
+
+
+def measure(stage: Stage, result: Result, in_voice_since_ms: dict[int, float]) -> Report:
+    """Ask the oracles and write the report."""
+    core = stage.local.core
+    evidence = gather(
+        language=stage.options.language,
+        core=core,
+        guild=stage.guild,
+        channel=stage.channel,
+        chat=stage.chat,
+        book=stage.book,
+        found_muted=stage.found_muted,
+        in_voice_since_ms=in_voice_since_ms,
+        round_trip_ms=stage.options.round_trip_ms,
+    )
+    return report(
+        stage.options,
+        evidence=evidence,
+        book=stage.book,
+        core=core,
+        refusals=stage.refusals,
+        violations=(*judge(evidence, all_oracles()).violations, *_crashes(evidence, result)),
+        trace=trace_hash(evidence),
+        start_ms=stage.start_ms,
+    )
+
+
+def _crashes(evidence: Evidence, result: Result) -> list[Violation]:
+    """Bugs of the people at the table spoil the game as a test, too."""
+    return [evidence.violation(evidence.ended_ms, f"people: {crash!r}") for crash in result.crashes]

@@ -1,0 +1,49 @@
+"""How things look in the terminal: colours by meaning, lines of a message as styled text."""
+
+from rich.style import Style
+from rich.text import Text
+
+from mafiabot.lab.rendering import Line
+from mafiabot.playground.oracles import Violation
+
+JUDGE = Style(color="bright_cyan")
+PERSON = Style(color="yellow")
+SPEAKING = Style(color="bright_green", bold=True)
+LIVING = Style(color="white")
+OUT = Style(color="bright_black", strike=True)
+QUIET = Style(color="bright_black")
+GOOD = Style(color="green", bold=True)
+BAD = Style(color="bright_red", bold=True)
+TEAM = {"red": Style(color="bright_red", bold=True), "black": Style(color="magenta", bold=True)}
+
+_LOOKS = {
+    "bold": Style(bold=True),
+    "italic": Style(italic=True),
+    "under": Style(underline=True),
+    "head": Style(bold=True, color="bright_white"),
+    "code": Style(color="cyan"),
+    "mention": Style(color="bright_blue"),
+    "time": Style(color="bright_yellow"),
+    "spoiler": Style(color="bright_magenta"),
+    "control": Style(color="green"),
+    "dim": Style(color="bright_black"),
+}
+
+
+def styled(line: Line) -> Text:
+    """A line of a message with its looks."""
+    text = Text(no_wrap=False, overflow="fold")
+    for span in line:
+        style = Style()
+        for look in sorted(span.look):
+            style += _LOOKS.get(look, Style())
+        text.append(span.text, style)
+    return text
+
+
+def told(violation: Violation, start_ms: float) -> Text:
+    """A violation as one line."""
+    text = Text("✗ ", style=BAD)
+    text.append(f"{(violation.at_ms - start_ms) / 1000:8.1f} s  {violation.moment}  ", QUIET)
+    text.append(violation.what)
+    return text

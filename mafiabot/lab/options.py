@@ -1,0 +1,62 @@
+"""What a game of the demo is made of; the same options give the same game to the microsecond."""
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+Language = Literal["ru", "uk", "en"]
+
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+PRESETS = ("club", "classic", "tournament")
+PLAYABLE = ("club",)
+LEAST_SEATS, MOST_SEATS = 6, 12
+DEFAULT_PACE = 40.0
+
+
+class BadOptions(ValueError):
+    """Options that cannot be played; the text is one line that says what to do."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DemoOptions:
+    """`pace`: game seconds a real second, 0 = as fast as the machine can. `people`: a temperament's name.
+
+    `latency_ms`: range of one way to Discord or back. `spec_path`: the published specification, if bodies
+    are to be checked against it. `give_up_s`: game seconds after which a game without verdict is stopped.
+    Raises `BadOptions`.
+    """
+
+    preset: str = "club"
+    seats: int = 10
+    seed: int = 1
+    language: Language = "en"
+    people: str = "mixed"
+    pace: float = 0.0
+    latency_ms: tuple[float, float] = (20.0, 80.0)
+    spec_path: str | None = None
+    give_up_s: int = 14_400
+
+    def __post_init__(self) -> None:
+        if self.preset not in PRESETS:
+            raise BadOptions(f"--preset {self.preset}: choose one of {', '.join(PRESETS)}")
+        if self.preset not in PLAYABLE:
+            raise BadOptions(
+                f"--preset {self.preset}: this version plays the club preset only; say --preset club"
+            )
+        if not LEAST_SEATS <= self.seats <= MOST_SEATS:
+            raise BadOptions(f"--seats {self.seats}: a club table has {LEAST_SEATS} to {MOST_SEATS} seats")
+        if self.pace < 0:
+            raise BadOptions(
+                f"--pace {self.pace:g}: 0 is as fast as the machine can, a negative pace is none"
+            )
+
+    @property
+    def round_trip_ms(self) -> float:
+        """The longest way to Discord and back."""
+        return 2 * self.latency_ms[1]
+
+
+def language(name: str) -> Language:
+    """The language called so. Raises `BadOptions`."""
+    if name in LANGUAGES:
+        return name
+    raise BadOptions(f"--language {name}: choose one of {', '.join(LANGUAGES)}")

@@ -1,0 +1,139 @@
+"""Oracles of what was said in public: once, in one language, and nothing that is secret."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from .controls import controls
+from .errors import Json
+from .oracles import Evidence, Violation, first, text_lines
+from .views import Seen
+
+_MENTION = re.compile(r"<@!?(?P<id>\d+)>")
+_NO_PROSE = re.compile(r"```.*?```|`[^`]*`|<[^>\s]+>|https?://\S+", re.DOTALL)
+_ZERO_WIDTH = re.compile("[\u200b-\u200d\u2060\ufe0f]")
+_ESCAPE = re.compile(r"\\(?=[^\w\s]|_)")
+
+_SHOWN = 31
+_LATIN, _CYRILLIC = re.compile(r"[A-Za-z]{2,}"), re.compile(r"[А-Яа-яЁёІіЇїЄєҐґ]+")
+_FOREIGN = {
+    "en": (_CYRILLIC,),
+    "ru": (_LATIN, re.compile(r"\w*[іїєґІЇЄҐ]\w*")),
+    "uk": (_LATIN, re.compile(r"\w*[ыэъёЫЭЪЁ]\w*")),
+}
+
+_ROLES = re.compile(
+    r"\b(civilian|sheriff|mafia|don|"
+    r"мирный|шериф|мафия|дон|"
+    r"мирний|мафія)\b",
+    re.IGNORECASE,
+)
+_SEAT = re.compile(r"\*\*\d{1,2}\*\*|<@!?\d+>|\b\d{1,2} · ")
+
+
+class FloorsAreAnnouncedOnce:
+    """Every floor is said aloud once, in order, with its owner mentioned."""
+
+    name = "announcement of a floor"
+
+    def violations(self, evidence: Evidence) -> Iterator[Violation]:
+        """The first floor that was not announced as it came, or an announcement too many."""
+        said = [found for seen in evidence.announcements if (found := _mentioned(seen)) is not None]
+        given = [(floor.given_ms, floor.user_id) for floor in evidence.floors]
+        for (at_ms, wanted), (_, got) in zip(given, said, strict=False):
+            if wanted != got:
+                yield evidence.violation(at_ms, f"seat {evidence.seat_of(got)} was announced instead")
+                return
+        for at_ms, wanted in given[len(said) :]:
+            yield evidence.violation(at_ms, f"nothing said for seat {evidence.seat_of(wanted)}")
+        for at_ms, got in said[len(given) :]:
+            yield evidence.violation(at_ms, f"seat {evidence.seat_of(got)} announced once too often")
+
+
+def _mentioned(seen: Seen) -> tuple[float, int] | None:
+    found = _MENTION.search("\n".join(text_lines(first(seen))))
+    return None if found is None else (seen.received_ms, int(found["id"]))
+
+
+class NothingIsSaidTwice:
+    """No announcement comes twice: the same words for the same step of the game."""
+
+    name = "said twice"
+
+    def violations(self, evidence: Evidence) -> Iterator[Violation]:
+        """One for every repetition."""
+        heard: set[tuple[int, str]] = set()
+        for seen in evidence.announcements:
+            payload = first(seen)
+            text = "\n".join(text_lines(payload))
+            said = (next((int(c.get("id", 0)) for c in payload.get("components", [])), 0), text)
+            if said in heard and said[0]:
+                yield evidence.violation(seen.received_ms, repr(text.splitlines()[0] if text else ""))
+            heard.add(said)
+
+
+class OneLanguageIsSpoken:
+    """Prose and labels in public are in the table's language; names are their owners' business."""
+
+    name = "language"
+
+    def violations(self, evidence: Evidence) -> Iterator[Violation]:
+        """One for every different line with a foreign word."""
+        reported: set[str] = set()
+        for seen in evidence.messages:
+            for at_ms, payload in seen.versions:
+                for line in (*text_lines(payload), *_labels(payload)):
+                    if line not in reported and (word := foreign(line, evidence)):
+                        reported.add(line)
+                        yield evidence.violation(at_ms, f"{word!r} in {line!r}")
+
+
+def foreign(line: str, evidence: Evidence) -> str | None:
+    """The first word of a line that is not of the table's language."""
+    prose = _ESCAPE.sub("", _ZERO_WIDTH.sub("", line))
+    for name in names(evidence):
+        prose = prose.replace(name, " ")
+    prose = _NO_PROSE.sub(" ", prose)
+    hits = (pattern.search(prose) for pattern in _FOREIGN[evidence.language])
+    return next((hit[0] for hit in hits if hit), None)
+
+
+def names(evidence: Evidence) -> list[str]:
+    """Everybody's name as it may be shown, long ones also cut short; the longest first."""
+    whole = [_ZERO_WIDTH.sub("", player.name) for player in evidence.players]
+    cut = [name[:_SHOWN].rstrip() + "…" for name in whole if len(name) > _SHOWN]
+    return sorted((*whole, *cut), key=lambda name: -len(name))
+
+
+def _labels(payload: Json) -> Iterator[str]:
+    for control in controls(payload):
+        yield control.label
+        yield from (option.label for option in control.options)
+
+
+class RolesAreSecret:
+    """Before the verdict no public line has a player and the word for a role in it."""
+
+    name = "role in public"
+
+    def violations(self, evidence: Evidence) -> Iterator[Violation]:
+        """One for every such line as it first appeared."""
+        for seen in evidence.messages:
+            for at_ms, payload in seen.versions:
+                if at_ms >= evidence.over_ms:
+                    break
+                found = next((line for line in text_lines(payload) if names_a_role(line, evidence)), None)
+                if found is not None:
+                    yield evidence.violation(at_ms, repr(found))
+                    break
+
+
+def names_a_role(line: str, evidence: Evidence) -> bool:
+    """Whether a line ties a role to a seat; names do not count as words."""
+    plain = _ESCAPE.sub("", _ZERO_WIDTH.sub("", line))
+    has_seat = _SEAT.search(plain) is not None
+    for name in names(evidence):
+        has_seat = has_seat or name in plain
+        plain = plain.replace(name, " ")
+    return has_seat and _ROLES.search(plain) is not None

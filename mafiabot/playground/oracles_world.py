@@ -1,0 +1,84 @@
+"""Oracles of order and manners: windows one after another, nights of one length, every click answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from .clock import snowflake_ms
+from .controls import buttons
+from .oracles import Evidence, Oracle, Violation, Wrong, first
+from .oracles_mic import EverybodyIsAsFound, OnlyTheFloorIsHeard, SpeechesAreHeardInFull
+from .oracles_text import FloorsAreAnnouncedOnce, NothingIsSaidTwice, OneLanguageIsSpoken, RolesAreSecret
+from .people.phrases import Phrase, book
+from .views import Seen
+
+NIGHT_SLACK_MS = 5.0
+
+
+class WindowsDoNotOverlap:
+    """A window's message is published only when the former one is over; stamps are Discord's own."""
+
+    name = "windows overlap"
+
+    def violations(self, evidence: Evidence) -> Iterator[Violation]:
+        """One for every window opened too early."""
+        before_ms: int | None = None
+        for seen in evidence.messages:
+            if not is_window(seen, evidence.language):
+                continue
+            stamp_ms = snowflake_ms(seen.id)
+            if before_ms is not None and stamp_ms < before_ms + evidence.window_ms:
+                early_ms = before_ms + evidence.window_ms - stamp_ms
+                yield evidence.violation(seen.received_ms, f"{early_ms:.0f} ms before the former one's end")
+            before_ms = stamp_ms
+
+
+def is_window(seen: Seen, language: str) -> bool:
+    """Whether a message came with the button of a vote for one candidate."""
+    words = book(language)
+    return any(words.match(Phrase.VOTE, button.label) for button in buttons(first(seen)))
+
+
+class NightsHaveOneLength:
+    """A night lasts what the rules say, whoever is alive and whatever was pressed."""
+
+    name = "length of a night"
+
+    def violations(self, evidence: Evidence) -> Iterator[Violation]:
+        """One for every night that was longer or shorter."""
+        for night in evidence.nights:
+            lasted_ms = night.over_ms - night.fell_ms
+            if not night.disturbed and abs(lasted_ms - night.expected_ms) > NIGHT_SLACK_MS:
+                said = f"night {night.number} lasted {lasted_ms:.0f} instead of {night.expected_ms:.0f} ms"
+                yield evidence.violation(night.over_ms, said)
+
+
+class Noted:
+    """What the local Discord itself noted as wrong."""
+
+    def __init__(self, name: str, which: Callable[[Evidence], Sequence[Wrong]]) -> None:
+        self.name = name
+        self._which = which
+
+    def violations(self, evidence: Evidence) -> Iterator[Violation]:
+        """One for every note."""
+        return (evidence.violation(one.at_ms, one.what) for one in self._which(evidence))
+
+
+def all_oracles() -> tuple[Oracle, ...]:
+    """Every oracle there is."""
+    return (
+        OnlyTheFloorIsHeard(),
+        SpeechesAreHeardInFull(),
+        EverybodyIsAsFound(),
+        FloorsAreAnnouncedOnce(),
+        NothingIsSaidTwice(),
+        OneLanguageIsSpoken(),
+        RolesAreSecret(),
+        NightsHaveOneLength(),
+        WindowsDoNotOverlap(),
+        Noted("unanswered", lambda evidence: evidence.unanswered),
+        Noted("answered wrongly", lambda evidence: evidence.misused),
+        Noted("unknown route", lambda evidence: evidence.unknown_routes),
+        Noted("schema", lambda evidence: evidence.schema_errors),
+    )
