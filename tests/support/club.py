@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from mafiabot.adapters.clock import VirtualClock
 from mafiabot.adapters.identities import SeededIdentities
@@ -57,7 +58,7 @@ class Club:
         await self.app.start()
         return self.app
 
-    async def slash(self, who: Person, command: str, **options: object) -> Interaction:
+    async def slash(self, who: Person, command: str, **options: Any) -> Interaction:
         return await (await who.slash(self.channel, command, **options)).outcome()
 
     async def press(self, who: Person, label: str) -> Interaction:
