@@ -26,7 +26,8 @@ from mafiabot.playground.views import Seen
 from mafiabot.runtime.ports import Store
 from mafiabot.runtime.settings_port import SettingsStore
 
-SPEC = Path(os.environ.get("MAFIABOT_DISCORD_SPEC") or "../shared/discord-api/openapi.json")
+_SPEC = Path(os.environ.get("MAFIABOT_DISCORD_SPEC") or "../shared/discord-api/openapi.json")
+SPEC = str(_SPEC) if _SPEC.is_file() else None
 EPOCH_MS = 1_790_000_000_000
 
 
@@ -124,8 +125,7 @@ async def club(
 ) -> AsyncIterator[Club]:
     """A club with `seats` people; the bot is started unless `start` is False."""
     clock = VirtualClock(running_virtual_loop(), EPOCH_MS)
-    spec = str(SPEC) if SPEC.is_file() else None
-    async with LocalDiscord(seed=1, epoch_ms=clock.now_ms(), latency_ms=latency_ms, spec_path=spec) as local:
+    async with LocalDiscord(seed=1, epoch_ms=clock.now_ms(), latency_ms=latency_ms, spec_path=SPEC) as local:
         bot = local.add_bot()
         owner = local.add_user("Host", locale=locale)
         guild = local.add_guild("Club", bot, locale=locale, owner=owner)
