@@ -142,12 +142,13 @@ def _vote(say: Say, told: Announcement, view: PublicView) -> list[str]:
 
 
 def _window_result(say: Say, told: Announcement, view: PublicView) -> list[str]:
-    count = len(told.seats) + len(told.others)
-    said = [
-        say("said-window-result", seat=_seat(view, told), count=count, hands=words.numbers(told.seats)),
-    ]
-    if told.others:
-        said.append(say("said-window-fallen", seats=words.numbers(told.others), count=len(told.others)))
+    seat, count, unused = _seat(view, told), len(told.seats), len(told.others)
+    said = [say("said-window-nobody", seat=seat)]
+    if count:
+        said = [say("said-window-result", seat=seat, count=count, hands=words.numbers(told.seats))]
+    if unused:
+        seats = words.numbers(told.others)
+        said.append(say("said-window-fallen", seats=seats, count=unused, total=count + unused))
     return said
 
 

@@ -28,7 +28,7 @@ _ACTIONS = {
 
 
 def hand_view_layout(texts: Texts, locale: str, hand: HandView, line: str) -> ui.LayoutView:
-    """The whole hand under `line`, which says what has just happened."""
+    """The whole hand under `line`, which says what has just happened and is never empty."""
     say = texts.say(locale)
     layout = ui.LayoutView(timeout=None)
     layout.add_item(ui.TextDisplay(line))

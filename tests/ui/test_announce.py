@@ -92,10 +92,10 @@ def test_a_closed_window_keeps_its_words_and_loses_its_buttons(texts: Texts) -> 
         (told(Kind.VOTE_OPENS, number=1, seats=(3, 1)), "Revote"),
         (told(Kind.VOTE_SKIPPED, cause="single_on_first_day"), "no vote for one"),
         (told(Kind.WINDOW_RESULT, seat=3, seats=(1, 4)), "For **3** · Player 3: 2 votes – 1, 4."),
-        (told(Kind.WINDOW_RESULT, seat=3), "0 votes – –."),
+        (told(Kind.WINDOW_RESULT, seat=3), "Nobody votes for **3** · Player 3."),
         (
             told(Kind.WINDOW_RESULT, seat=3, seats=(1,), others=(5, 6)),
-            "Did not vote: 5, 6. These 2 votes go to the last candidate.",
+            "Did not vote: 5, 6. These 2 votes go to the last candidate, 3 in all.",
         ),
         (told(Kind.TIE, seats=(1, 2), cause="defence"), "Each has a defence speech"),
         (told(Kind.RAISE_RESULT, seats=(1, 2), others=(3,), flag=True), "For raising: 1, 2. Against: 3."),

@@ -42,7 +42,7 @@ def test_every_role_has_the_same_hand_at_the_same_moment(
 def test_what_is_asked_is_worded_alike_for_every_role(texts: Texts, control: HandControl) -> None:
     view = MOMENTS["night shots"]
     asked = {
-        layouts.components(hand_view_layout(texts, "en", views.hand_of(role, view, control), ""))[3][
+        layouts.components(hand_view_layout(texts, "en", views.hand_of(role, view, control), "line"))[3][
             "content"
         ]
         for role in Role

@@ -49,10 +49,11 @@ said-window-result = For { $seat }: { $count } { $count ->
     [one] vote
    *[other] votes
 } – { $hands }.
+said-window-nobody = Nobody votes for { $seat }.
 said-window-fallen = Did not vote: { $seats }. { $count ->
     [one] This vote goes
    *[other] These { $count } votes go
-} to the last candidate.
+} to the last candidate, { $total } in all.
 said-tie-defence = A tie: { $seats }. Each has a defence speech, then we vote again.
 said-tie-raise = Tied again: { $seats }. We vote on raising all of them.
 said-tie-night = A tie: { $seats }. Nobody leaves the table.

@@ -63,12 +63,13 @@ said-window-result = За { $seat } – { $count } { $count ->
     [many] голосов
    *[other] голоса
 }: { $hands }.
+said-window-nobody = За { $seat } никто не голосует.
 said-window-fallen = Не голосовали: { $seats }. { $count ->
     [one] Этот голос уходит
     [few] Эти { $count } голоса уходят
     [many] Эти { $count } голосов уходят
    *[other] Эти { $count } голоса уходят
-} в последнего.
+} в последнего, всего у него { $total }.
 said-tie-defence = Голоса разделились поровну: { $seats }. Каждому – оправдательная речь, затем переголосование.
 said-tie-raise = Голоса снова разделились поровну: { $seats }. Голосуем за подъём.
 said-tie-night = Голоса разделились поровну: { $seats }. Стол никто не покидает.

@@ -63,12 +63,13 @@ said-window-result = За { $seat } – { $count } { $count ->
     [many] голосів
    *[other] голосу
 }: { $hands }.
+said-window-nobody = За { $seat } ніхто не голосує.
 said-window-fallen = Не голосували: { $seats }. { $count ->
     [one] Цей голос іде
     [few] Ці { $count } голоси йдуть
     [many] Ці { $count } голосів ідуть
    *[other] Ці { $count } голосу йдуть
-} в останнього.
+} в останнього, усього в нього { $total }.
 said-tie-defence = Голоси розділилися порівну: { $seats }. Кожному – виправдувальна промова, потім переголосування.
 said-tie-raise = Голоси знову розділилися порівну: { $seats }. Голосуємо за підняття.
 said-tie-night = Голоси розділилися порівну: { $seats }. Стіл ніхто не залишає.
