@@ -24,7 +24,7 @@ class Pressed:
         self.control = control
         self.person = person
         self.press = press
-        self.plan = hand.plan if hand is not None else ()
+        self.picked = hand.picked if hand is not None else ()
         self._values = values
 
     @property
@@ -108,7 +108,7 @@ def _plan_add(p: Pressed) -> cmd.Command | None:
     seat = p.one_seat
     if seat is None:
         return None
-    return cmd.WritePlan(user_id=p.user_id, seats=(*p.plan, seat), press=p.press)
+    return cmd.WritePlan(user_id=p.user_id, seats=(*p.picked, seat), press=p.press)
 
 
 _BUILDERS: dict[Action, Builder] = {
