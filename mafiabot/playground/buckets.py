@@ -29,6 +29,8 @@ class Limits:
     old_message_s: float = 3600.0
     old_message_budget: Budget = (5, 3600.0)
     max_concurrency: int = 1
+    recommended_shards: int = 1
+    gateway_budget: Budget = (120, 60.0)
     identify_every_s: float = 5.0
     identifies_a_day: int = 1000
     resume_within_s: float = 300.0

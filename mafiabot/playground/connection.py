@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import zlib
+from collections import deque
 from typing import Any, Protocol
 
 import orjson
@@ -44,6 +45,7 @@ class Connection:
         self._socket = web.WebSocketResponse(heartbeat=None, receive_timeout=None, timeout=1.0)
         self._pack = packer_of(request.query.get("compress"))
         self._frames: asyncio.Queue[bytes | int] = asyncio.Queue()
+        self._sent_s: deque[float] = deque()
 
     async def run(self) -> web.WebSocketResponse:
         """Serve the connection until either side closes it."""
@@ -96,9 +98,19 @@ class Connection:
         elif self._request.transport is not None:
             self._request.transport.abort()
 
+    def _is_flooding(self) -> bool:
+        most, seconds = self.core.limits.gateway_budget
+        now = self.core.clock.now_s()
+        self._sent_s.append(now)
+        while self._sent_s[0] <= now - seconds:
+            self._sent_s.popleft()
+        return len(self._sent_s) > most
+
     async def _receive(self, packet: Json) -> None:
         op, data = packet.get("op"), packet.get("d")
-        if op == 1:
+        if self._is_flooding():
+            self.close(4008)
+        elif op == 1:
             self.send(11, None)
         elif op == 2:
             await self._identify(data or {})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .clock import iso
+from .components import TEXT, walk
 from .errors import Json
 from .model import DM, Application, AuditEntry, Channel, Guild, Member, Message, Role, User, VoiceState
 from .world import World
@@ -189,7 +190,7 @@ def guild_create(world: World, subject: Guild, seen_members: list[Member]) -> Js
 
 def message(world: World, subject: Message) -> Json:
     """A message object; nonce and interaction metadata only where there are any."""
-    mentioned = [u for u in world.users.values() if f"<@{u.id}>" in subject.content]
+    mentioned = _mentioned(world, subject)
     body: Json = {
         "id": str(subject.id),
         "channel_id": str(subject.channel_id),
@@ -216,6 +217,14 @@ def message(world: World, subject: Message) -> Json:
         "message_reference": subject.reference,
     }
     return body | {k: v for k, v in optional.items() if v is not None}
+
+
+def _mentioned(world: World, subject: Message) -> list[User]:
+    shown = [c["content"] for c in walk(subject.components) if c["type"] == TEXT]
+    text = "\n".join((subject.content, *shown))
+    if "<@" not in text:
+        return []
+    return [u for u in world.users.values() if f"<@{u.id}>" in text]
 
 
 def _message_type(subject: Message) -> int:

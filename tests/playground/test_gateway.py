@@ -190,3 +190,11 @@ async def test_a_kicked_bot_is_told_by_guild_delete(local: LocalDiscord, bot: Ra
     local.admin.kick(guild, bot.app.user.id)
     assert await gateway.event("GUILD_DELETE") == {"id": str(guild.id)}
     assert (await bot.call("GET", f"/guilds/{guild.id}")).status == 404
+
+
+async def test_more_than_120_sends_a_minute_are_closed_with_4008(bot: RawBot) -> None:
+    gateway = await bot.open()
+    for _ in range(121):
+        await gateway.send(1, None)
+    with pytest.raises(EOFError, match="4008"):
+        await gateway.event("never")

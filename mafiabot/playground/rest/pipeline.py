@@ -19,11 +19,11 @@ from ..model import Application
 from ..network import Trip
 from ..records import EditRecord, RequestRecord, SchemaError
 from ..validation import Validator
-from . import callbacks, channels, commands, guilds, memberships, users
+from . import building, callbacks, channels, commands, guilds, memberships, users
 from .router import ROUTES, Call, Reply, Route, blurred
 from .targets import edited_message
 
-HANDLERS = (callbacks, channels, commands, guilds, memberships, users)
+HANDLERS = (building, callbacks, channels, commands, guilds, memberships, users)
 MEMBER_EDIT = "/guilds/{guild_id}/members/{user_id}"
 
 

@@ -25,7 +25,9 @@ def gateway_bot(core: Core, call: Call) -> Reply:
         "reset_after": 86_400_000,
         "max_concurrency": core.limits.max_concurrency,
     }
-    return Reply(200, {"url": core.gateway.url, "shards": 1, "session_start_limit": limit})
+    return Reply(
+        200, {"url": core.gateway.url, "shards": core.limits.recommended_shards, "session_start_limit": limit}
+    )
 
 
 @route("GET", "/users/@me")
