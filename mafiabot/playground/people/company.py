@@ -19,7 +19,7 @@ from .onlooker import Onlooker
 from .phrases import Phrase, book
 from .player import Player
 from .plot import Plot
-from .reading import Reader
+from .reading import Hand, Reader
 from .temperament import MIXED, Habit, temperament, with_habits
 
 LOCALES = {"ru": "ru", "uk": "uk", "en": "en-US"}
@@ -209,5 +209,7 @@ class Company:
 
     def hand_text(self, seat: int) -> str:
         """What the newest hand of a seat shows now, spoilers open or not; empty without a hand."""
-        hand = self.player(seat).hand
-        return hand.text if hand is not None else ""
+        for seen in reversed(self.player(seat).person.messages(self.channel)):
+            if seen.ephemeral and isinstance(hand := self._reader.read(seen.payload), Hand):
+                return hand.text
+        return ""

@@ -88,12 +88,13 @@ class Mind:
         planned = [seat for seat in hand.plan if seat in options]
         return planned[0] if planned else self._plot.favourite(-combat_night, 0, sorted(red))
 
-    def check(self, hand: Hand, mine: bool, options: Sequence[int]) -> int | None:
-        """Whom he checks in a step that is his or not; None: nobody."""
+    def check(self, hand: Hand, mine: bool, living: Sequence[int], options: Sequence[int]) -> int | None:
+        """Whom he checks in a step that is his or not, somebody new and living if he can; None: nobody."""
         if not options or not self._chance(self._temper.picks_at_night if mine else 0.4):
             return None
-        known = {hand.seat, *hand.partners, *hand.blacks, *hand.sheriffs}
-        return self._rng.choice([seat for seat in options if seat not in known] or list(options))
+        known = {hand.seat, *hand.partners, *hand.checked}
+        new = [seat for seat in options if seat not in known]
+        return self._rng.choice([seat for seat in new if seat in living] or new or list(options))
 
     def best_move(self, hand: Hand, options: Sequence[int]) -> list[int]:
         """Up to three seats he thinks black."""

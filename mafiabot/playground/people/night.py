@@ -50,9 +50,12 @@ async def shoot(player: Player, serial: int, number: int) -> None:
 
 async def check(player: Player, serial: int, role: Phrase) -> None:
     """Check somebody, in one's own step for real."""
-    await _pick(
-        player, Phrase.CHECK, serial, lambda hand: player.mind.check(hand, hand.role is role, hand.options)
-    )
+
+    def decide(hand: Hand) -> int | None:
+        living = player.panel.living if player.panel else ()
+        return player.mind.check(hand, hand.role is role, living, hand.options)
+
+    await _pick(player, Phrase.CHECK, serial, decide)
 
 
 async def _pick(player: Player, phrase: Phrase, serial: int, decide: Callable[[Hand], int | None]) -> None:

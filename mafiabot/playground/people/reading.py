@@ -13,7 +13,7 @@ from .phrases import BUTTONS, FLOORS, NIGHT_STEPS, OUTCOMES, ROLES, SELECTS, STA
 
 MENTION = re.compile(r"<@(\d+)>")
 SEAT = re.compile(r"(?<!\\)\*\*(\d+)\*\*")
-RING = re.compile(r"^(?P<icon>\S+) \*\*(?P<seat>\d+)\*\* · (?P<name>.*?)(?: — (?P<marks>[^—]*))?$")
+RING = re.compile(r"^(?P<icon>[^\w\s:]+) \*\*(?P<seat>\d+)\*\* · (?P<name>.*?)(?: — (?P<marks>[^—]*))?$")
 SPOILER = re.compile(r"\|\|(?P<inside>.*)\|\|\s*$")
 CHECKED = re.compile(r"\b(?P<seat>\d+) \S (?P<result>[^,]+)")
 PLAYING_ICONS = ("🟢", "🎙")
@@ -58,6 +58,7 @@ class Hand:
     role: Phrase | None
     partners: tuple[int, ...]
     plan: tuple[int, ...]
+    checked: tuple[int, ...]
     blacks: tuple[int, ...]
     sheriffs: tuple[int, ...]
     picked: tuple[int, ...]
@@ -184,7 +185,7 @@ class Reader:
 
     def _closed(self, lines: list[str]) -> bool:
         """A former panel says nothing new, except that the table was closed before anything was dealt."""
-        over = len(lines) > 1 and self.book.match(Phrase.ENDED, lines[1]) is not None
+        over = len(lines) > 1 and self.book.which(lines[1], (Phrase.ENDED, Phrase.CLOSED)) is not None
         return over and not any(line.startswith("# ") for line in lines)
 
     def _line(self, line: str) -> Thing | None:
@@ -254,6 +255,7 @@ class Reader:
             role=self.book.which(self._hidden(lines, Phrase.MY_ROLE), ROLES),
             partners=tuple(int(s) for s in SEAT.findall(self._hidden(lines, Phrase.MY_PARTNERS))),
             plan=_numbers(self._hidden(lines, Phrase.MY_PLAN)),
+            checked=tuple(seat for seat, _ in results),
             blacks=tuple(seat for seat, result in results if self.book.match(Phrase.IS_BLACK, result)),
             sheriffs=tuple(seat for seat, result in results if self.book.match(Phrase.IS_SHERIFF, result)),
             picked=_numbers(self._hidden(lines, Phrase.MY_PICK)),
