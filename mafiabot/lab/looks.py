@@ -41,9 +41,9 @@ def styled(line: Line) -> Text:
     return text
 
 
-def told(violation: Violation, start_ms: float) -> Text:
-    """A violation as one line."""
+def told(violation: Violation) -> Text:
+    """A violation as one line; its moment is game time."""
     text = Text("✗ ", style=BAD)
-    text.append(f"{(violation.at_ms - start_ms) / 1000:8.1f} s  {violation.moment}  ", QUIET)
+    text.append(f"{violation.at_ms / 1000:8.1f} s  {violation.moment}  ", QUIET)
     text.append(violation.what)
     return text

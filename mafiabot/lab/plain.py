@@ -35,7 +35,10 @@ def lines(arrived: Arrived, start_ms: float) -> Iterator[str]:
     """A message as lines: time and author before the first, the others below it."""
     said = [plain(line).rstrip() for line in arrived.lines]
     if arrived.panel:
-        said = [" · ".join(said[:PANEL_LINES]), *(line for line in said[PANEL_LINES:] if line.startswith("["))]
+        said = [
+            " · ".join(said[:PANEL_LINES]),
+            *(line for line in said[PANEL_LINES:] if line.startswith("[")),
+        ]
     head = f"{stamp(arrived.at_ms - start_ms)} {arrived.author or JUDGE} "
     for number, line in enumerate(said):
         yield (head if number == 0 else " " * len(head)) + line

@@ -7,8 +7,7 @@ self-mute is his own choice and does not count against the judge.
 import json
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from pathlib import Path
+from dataclasses import asdict, dataclass, replace
 
 from mafiabot.engine import events as ev
 from mafiabot.engine.state import GameState, Outcome
@@ -73,20 +72,14 @@ class Report:
         """Whether the game came to a verdict and no oracle objects."""
         return self.winner is not None and not self.violations
 
-    def as_json(self, start_ms: float) -> str:
+    def as_json(self) -> str:
         """The report with the fixed keys; moments count from the run's beginning."""
         body = {
             name: getattr(self, name) for name in self.__dataclass_fields__ if name not in ("state", "log")
         }
         body["speeches"] = [asdict(line) for line in self.speeches]
-        body["violations"] = [
-            {**asdict(one), "at_ms": round(one.at_ms - start_ms)} for one in self.violations
-        ]
+        body["violations"] = [asdict(one) for one in self.violations]
         return json.dumps(body, ensure_ascii=False, indent=2)
-
-    def write(self, path: Path, start_ms: float) -> None:
-        """Write the JSON. Raises `OSError`."""
-        path.write_text(self.as_json(start_ms) + "\n", encoding="utf-8")
 
 
 def report(
@@ -124,7 +117,7 @@ def report(
         panel_edits_per_speech=round(_panel_edits(evidence) / turns, 3),
         commits=book.commits,
         refusals=dict(sorted(refusals.items())),
-        violations=violations,
+        violations=tuple(replace(one, at_ms=round(one.at_ms - start_ms)) for one in violations),
         trace=trace,
         game_ms=round(evidence.ended_ms - start_ms),
         invalid_requests=core.records.invalid_requests(),

@@ -44,6 +44,7 @@ def ring(places: Sequence[Place], middle: Middle, width: int, height: int) -> Te
         y = (height - 1) / 2 * (1 + sin(angle))
         rows[round(y)].append((round(x), label(place, LABEL)))
     for offset, text in enumerate(_middle(middle)):
+        text.truncate(width - 2 * LABEL - 2, overflow="ellipsis")
         rows[height // 2 - 1 + offset].append(((width - cell_len(text.plain)) // 2, text))
     return Text("\n").join(_row(row, width) for row in rows)
 

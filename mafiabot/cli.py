@@ -1,0 +1,171 @@
+"""The command line: options in, exit code out. What a command needs is imported inside it.
+
+Exit codes everywhere: 0 fine, 1 a check failed, 2 bad usage or settings, told in one line on stderr.
+"""
+
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+FINE, FAILED, BAD_USAGE = 0, 1, 2
+PROGRAM = "mafiabot"
+
+# typer carries its own copy of click, under a private name: this is that copy's UsageError.
+_UsageError: type[Exception] = typer.BadParameter.__mro__[1]
+
+app = typer.Typer(
+    name=PROGRAM,
+    help="A Discord bot that judges sports mafia by voice.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def main() -> None:
+    """The program's entry: ends it with the exit code."""
+    sys.exit(run_command(sys.argv[1:]))
+
+
+def run_command(arguments: list[str]) -> int:
+    """Run one command line; bad usage is one line on stderr, never a traceback."""
+    try:
+        code = app(arguments, prog_name=PROGRAM, standalone_mode=False)
+    except _UsageError as error:
+        return _complain(_one_line(error))
+    except (KeyboardInterrupt, typer.Abort):
+        return _stopped()
+    return code if isinstance(code, int) else FINE
+
+
+def _one_line(error: BaseException) -> str:
+    context = getattr(error, "ctx", None)
+    command = context.command_path if context is not None else PROGRAM
+    said = getattr(error, "format_message", lambda: str(error))().replace("\n", " ").rstrip(".")
+    return f"{said}; see {command} --help"
+
+
+def _complain(line: str) -> int:
+    sys.stderr.write(f"{PROGRAM}: {line}\n")
+    return BAD_USAGE
+
+
+def _stopped() -> int:
+    sys.stderr.write(f"{PROGRAM}: stopped\n")
+    return FAILED
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """The language a terminal is set to, if the table speaks it; else English."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if environment.get(name):
+            language = environment[name].split("_")[0].split(".")[0].lower()
+            return language if language in ("ru", "uk") else "en"
+    return "en"
+
+
+@app.callback()
+def _options() -> None:
+    """A Discord bot that judges sports mafia by voice."""
+
+
+@app.command()
+def run(
+    processes: Annotated[int, typer.Option(metavar="N", help="How many processes share the work.")] = 1,
+) -> int:
+    """Run the bot until it is told to stop (SIGTERM, Ctrl-C). Settings: MAFIABOT_* in the environment."""
+    import asyncio
+
+    from mafiabot.bot.logs import set_up_logs
+    from mafiabot.bot.run import run_from_settings
+    from mafiabot.bot.settings import SettingsError, load_settings
+
+    if processes != 1:
+        return _complain(f"--processes {processes}: this version runs in one process; leave the option out")
+    try:
+        settings = load_settings()
+        set_up_logs(settings.log, settings.log_format)
+        asyncio.run(run_from_settings(settings))
+    except SettingsError as error:
+        return _complain(str(error))
+    return FINE
+
+
+@app.command()
+def demo(
+    preset: Annotated[str, typer.Option(help="club, classic or tournament.")] = "club",
+    seats: Annotated[int, typer.Option(metavar="N", help="Players at the table, 6 to 12.")] = 10,
+    seed: Annotated[int, typer.Option(metavar="N", help="The same number, the same game.")] = 1,
+    pace: Annotated[
+        float, typer.Option(metavar="N", help="Game seconds a real second; 0: as fast as the machine can.")
+    ] = 40,
+    language: Annotated[str, typer.Option(help="ru, uk or en; by default the terminal's.")] = "",
+    plain: Annotated[bool, typer.Option("--plain", help="Lines of text instead of the live view.")] = False,
+    hand: Annotated[int, typer.Option(metavar="SEAT", help="Whose hand is shown.")] = 1,
+    json_file: Annotated[
+        Path | None, typer.Option("--json", metavar="FILE", help="Write a report there.")
+    ] = None,
+) -> int:
+    """Simulated people play a whole game against the real bot on a local Discord, before your eyes."""
+    from mafiabot.lab.demo import play_demo
+    from mafiabot.lab.options import BadOptions, DemoOptions
+    from mafiabot.lab.options import language as spoken
+
+    try:
+        options = DemoOptions(
+            preset=preset,
+            seats=seats,
+            seed=seed,
+            pace=pace,
+            language=spoken(language or language_of(os.environ)),
+            spec_path=os.environ.get("MAFIABOT_DISCORD_SPEC") or None,
+        )
+        return play_demo(options, plain=plain, hand=hand, json_file=json_file)
+    except BadOptions as error:
+        return _complain(str(error))
+
+
+@app.command()
+def playground(
+    port: Annotated[int, typer.Option(metavar="N", help="Port on loopback; 0: a free one.")] = 0,
+    people: Annotated[int, typer.Option(metavar="N", help="Players who sit down by themselves.")] = 0,
+    seed: Annotated[int, typer.Option(metavar="N", help="The same number, the same people.")] = 1,
+    pace: Annotated[float, typer.Option(metavar="N", help="Game seconds a real second.")] = 1,
+) -> int:
+    """Run a local Discord by itself; prints one line: url token guild channel."""
+    from mafiabot.lab.options import BadOptions
+    from mafiabot.lab.playground import PlaygroundOptions, run_playground
+
+    try:
+        run_playground(PlaygroundOptions(port=port, people=people, seed=seed, pace=pace))
+    except BadOptions as error:
+        return _complain(str(error))
+    return FINE
+
+
+@app.command()
+def verify(
+    seed: Annotated[str, typer.Option(metavar="HEX", help="The seed, shown after the game.")],
+    commitment: Annotated[str, typer.Option(metavar="HEX", help="The commitment, shown before the deal.")],
+    seats: Annotated[int, typer.Option(metavar="N", help="Seats at the table.")] = 10,
+    preset: Annotated[str, typer.Option(help="club, classic or tournament.")] = "club",
+    word: Annotated[
+        list[str] | None, typer.Option(metavar="TEXT", help="A player's word, in order of seats; repeat it.")
+    ] = None,
+) -> int:
+    """Draw a deal again: was the seed the one committed to, and who had which role."""
+    from mafiabot.lab.options import BadOptions
+    from mafiabot.lab.verify import Deal, verified
+
+    try:
+        deal = Deal(seed=seed, commitment=commitment, preset=preset, seats=seats, words=tuple(word or ()))
+    except BadOptions as error:
+        return _complain(str(error))
+    kept, lines = verified(deal)
+    for line in lines:
+        print(line)
+    return FINE if kept else FAILED

@@ -1,0 +1,121 @@
+"""The live view: the ring of seats, the clock, the table's chat and one player's hand, ten times a second."""
+
+import time
+from collections import deque
+
+from rich.box import ROUNDED
+from rich.console import Console, Group, RenderableType
+from rich.layout import Layout
+from rich.live import Live
+from rich.panel import Panel
+from rich.text import Text
+
+from mafiabot.lab import glimpse
+from mafiabot.lab.looks import JUDGE, PERSON, QUIET, styled
+from mafiabot.lab.plain import PANEL_LINES, stamp
+from mafiabot.lab.rendering import plain
+from mafiabot.lab.ring import listed, ring
+from mafiabot.lab.spectator import Arrived
+from mafiabot.lab.stage import Stage
+
+FRAME_S = 0.1
+UNTHROTTLED_STEP_MS = 2_000
+RING_WIDTH, RING_HEIGHT = 58, 17
+WIDE, TALL = 110, 30
+KEPT_LINES = 400
+
+
+class LiveView:
+    """Draws into the terminal's other screen until cancelled; `seat` is whose hand is shown."""
+
+    def __init__(self, console: Console, seat: int) -> None:
+        self._console = console
+        self._seat = seat
+        self._chat: deque[Text] = deque(maxlen=KEPT_LINES)
+        self._drawn_s = 0.0
+
+    async def __call__(self, stage: Stage) -> None:
+        """Watch until cancelled."""
+        step_ms = round(stage.options.pace * FRAME_S * 1000) or UNTHROTTLED_STEP_MS
+        with Live(console=self._console, screen=True, auto_refresh=False) as live:
+            while True:
+                self._draw(stage, live)
+                await stage.clock.sleep_until_ms(stage.clock.now_ms() + step_ms)
+
+    def _draw(self, stage: Stage, live: Live) -> None:
+        now_s = time.perf_counter()
+        if now_s - self._drawn_s < FRAME_S / 2:
+            return
+        self._drawn_s = now_s
+        for arrived in stage.chat.fresh(stage.reading()):
+            self._chat.extend(said(arrived, stage.start_ms))
+        live.update(self._frame(stage), refresh=True)
+
+    # --- the frame ------------------------------------------------------------------------------
+
+    def _frame(self, stage: Stage) -> Layout:
+        width, height = self._console.size
+        frame = Layout()
+        body = Layout(name="body")
+        frame.split_column(Layout(self._head(stage), size=1), body)
+        if width >= WIDE and height >= TALL:
+            left, right = Layout(size=RING_WIDTH + 4), Layout()
+            body.split_row(left, right)
+            left.split_column(
+                Layout(self._table(stage, RING_WIDTH), size=RING_HEIGHT + 2), Layout(self._hand(stage))
+            )
+            right.update(self._talk(width - RING_WIDTH - 8, height - 3))
+            return frame
+        seats = len(glimpse.places(stage))
+        table_height = (seats + 1) // 2 + 5
+        body.split_column(
+            Layout(self._table(stage, width - 4, small=True), size=table_height), Layout(name="talk")
+        )
+        body["talk"].update(self._talk(width - 4, height - table_height - 3))
+        return frame
+
+    def _head(self, stage: Stage) -> Text:
+        options = stage.options
+        pace = f"×{options.pace:g}" if options.pace else "as fast as it goes"
+        text = Text(" mafiabot demo ", style="bold black on bright_cyan")
+        text.append(f" {stamp(stage.game_ms())} ", "bold bright_white")
+        text.append(
+            f"{options.preset} · {options.seats} seats · seed {options.seed} · {options.language} · {pace}",
+            QUIET,
+        )
+        text.append("   Ctrl-C stops", QUIET)
+        return text
+
+    def _table(self, stage: Stage, width: int, *, small: bool = False) -> Panel:
+        places, middle = glimpse.places(stage), glimpse.middle(stage)
+        drawn = listed(places, middle, width) if small else ring(places, middle, width, RING_HEIGHT)
+        return _box(drawn, stage.channel.name)
+
+    def _hand(self, stage: Stage) -> Panel:
+        who, lines = glimpse.hand(stage, self._seat)
+        body = Group(*(styled(line) for line in lines)) if lines else Text("no hand yet", QUIET)
+        return _box(body, f"hand of {who}")
+
+    def _talk(self, width: int, height: int) -> Panel:
+        shown: list[Text] = []
+        for line in reversed(self._chat):
+            shown[:0] = line.wrap(self._console, max(10, width))
+            if len(shown) >= height - 2:
+                break
+        return _box(Text("\n").join(shown[-max(1, height - 2) :]), "chat")
+
+
+def _box(body: RenderableType, title: str) -> Panel:
+    return Panel(body, title=Text(title, QUIET), title_align="left", box=ROUNDED, border_style=QUIET)
+
+
+def said(arrived: Arrived, start_ms: float) -> list[Text]:
+    """A message as styled lines; of a panel, its head and its buttons."""
+    lines = list(arrived.lines)
+    if arrived.panel:
+        lines = [*lines[:PANEL_LINES], *(line for line in lines[PANEL_LINES:] if plain(line).startswith("["))]
+    texts = [styled(line) for line in lines]
+    head = Text(stamp(arrived.at_ms - start_ms) + " ", QUIET)
+    head.append(f"{arrived.author} " if arrived.author else "⚖ ", PERSON if arrived.author else JUDGE)
+    indent = " " * 8
+    return [head + texts[0] if texts else head, *(Text(indent) + text for text in texts[1:])]
