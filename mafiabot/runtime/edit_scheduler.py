@@ -41,6 +41,10 @@ class SchedulerOwner(Protocol):
 
     def refused(self, user_id: int, code: int) -> None: ...
 
+    def come_back(self, at_ms: int) -> None:
+        """`replace` wants to be called again then."""
+        ...
+
     def edit_ended(self) -> None:
         """A call is over: to be looked at again."""
         ...
@@ -124,20 +128,20 @@ class EditScheduler:
 
     def _pump(self, now: int, keep: int) -> int | None:
         """Sends by urgency while tokens last; returns when the next token comes if somebody waits for one."""
-        for user_id, member, want in self._due(now):
+        for user_id, member, want, seen_muted in self._due(now):
             kept = 0 if want.urgency is Urgency.SWAP else keep
             token = self._budget.take(now, kept)
             if token is None:
                 return self._budget.next_ms(kept)
-            edit = member.launch(token)
+            edit = member.launch(token, seen_muted)
             self._background.start(
                 self._send(user_id, member, edit), "member edit", guild=self._guild_id, user=user_id
             )
         return None
 
-    def _due(self, now: int) -> list[tuple[int, MemberEdits, Want]]:
+    def _due(self, now: int) -> list[tuple[int, MemberEdits, Want, bool]]:
         due = [
-            (user_id, member, member.want)
+            (user_id, member, member.want, seen.mute)
             for user_id, member in self._members.items()
             if member.want is not None
             and (seen := self._owner.seen(user_id)) is not None
@@ -170,6 +174,7 @@ class EditScheduler:
     async def _call(self, user_id: int, member: MemberEdits, edit: Edit) -> None:
         sent_ms = self._clock.now_ms()
         member.sent(edit, sent_ms, self._round_trip)
+        self._owner.come_back(edit.given_up_ms)
         try:
             await self._voice.set_mute(self._guild_id, user_id, edit.muted, self._owner.reason(user_id))
         except DiscordUnavailable as error:

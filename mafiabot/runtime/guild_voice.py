@@ -178,6 +178,10 @@ class GuildVoice:
         told = self._on_refused(self.guild_id, user_id, code)
         self._edits.start(told, "refusal told", guild=self.guild_id, user=user_id)
 
+    def come_back(self, at_ms: int) -> None:
+        if not self._closed:
+            self._alarm.set(at_ms)
+
     def edit_ended(self) -> None:
         self.reconcile()
 

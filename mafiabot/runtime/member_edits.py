@@ -10,7 +10,7 @@ from mafiabot.runtime.mic_rules import Urgency
 
 MOST_PENDING = 2  # a storm of wishes costs two edits a round trip, not one each
 MOST_ALIKE = 2  # the sleeping one and one beside it
-MOST_CALLS = 4  # more would only fill the library's queue
+MOST_CALLS = 3  # more would only fill the library's queue
 LINGER_MS = 5_000  # an edit whose answer was an error may still be applied
 DOUBTFUL_TRIES = 2
 
@@ -26,7 +26,10 @@ class Want:
 
 @dataclass(slots=True, eq=False)
 class Edit:
-    """`sent_ms` None: not on the wire yet. `given_up_ms`: not shown by then, another one may be sent."""
+    """`sent_ms` None: not on the wire yet, and dropped if another flag is wanted by then.
+
+    `given_up_ms`: not shown by then, another one may be sent.
+    """
 
     muted: bool
     token: Token
@@ -36,7 +39,7 @@ class Edit:
     shown: bool = False
 
     def pending(self, now_ms: int) -> bool:
-        return not self.shown and (self.sent_ms is None or now_ms < self.given_up_ms)
+        return self.sent_ms is not None and not self.shown and now_ms < self.given_up_ms
 
 
 @dataclass(slots=True)
@@ -47,6 +50,7 @@ class MemberEdits:
     wanted_ms: int = 0
     refused: bool = False
     _edits: list[Edit] = field(default_factory=list)
+    _seen: bool | None = None
     _turn: int | None = None
     _tries: int = 0
     _not_before_ms: int = 0
@@ -68,16 +72,18 @@ class MemberEdits:
         if want is None or self.refused or self._remade > 1 or now_ms < self._not_before_ms:
             return False
         calls = [edit for edit in self._edits if edit.returned_ms is None and not edit.shown]
-        if len(calls) >= MOST_CALLS or sum(edit.muted == want.muted for edit in calls) >= MOST_ALIKE:
+        alike = [edit for edit in calls if edit.muted == want.muted]
+        if len(calls) >= MOST_CALLS or len(alike) >= MOST_ALIKE or any(not edit.sent_ms for edit in alike):
             return False
         pending = [edit for edit in self._edits if edit.pending(now_ms)]
         if pending:
             return pending[-1].muted != want.muted and len(pending) < MOST_PENDING
         return seen_muted != want.muted
 
-    def launch(self, token: Token) -> Edit:
-        """A new edit to what is wanted now. Only after `needs_edit`."""
+    def launch(self, token: Token, seen_muted: bool) -> Edit:
+        """A new edit to what is wanted now. Only after `needs_edit`, with the same flag."""
         assert self.want is not None
+        self._seen = seen_muted
         edit = Edit(self.want.muted, token)
         self._edits.append(edit)
         self._tries += 1
@@ -109,13 +115,14 @@ class MemberEdits:
         self._linger_ms = max(self._linger_ms, until_ms)
 
     def observe(self, muted: bool, now_ms: int, round_trip: RoundTrip) -> None:
-        """A voice event showed this flag."""
-        hits = [edit for edit in self._edits if not edit.shown and edit.sent_ms and edit.muted == muted]
-        if len(hits) == 1 and self._tries == 1 and hits[0].sent_ms is not None:
-            round_trip.observe(now_ms - hits[0].sent_ms)
-        for edit in hits:
-            edit.shown = True
+        """A voice event showed this flag. A change of it shows one edit, the oldest to that flag."""
+        changed, self._seen = muted is not self._seen, muted
+        hits = [e for e in self._edits if not e.shown and e.sent_ms is not None and e.muted == muted]
         ours = bool(hits) or now_ms < self._linger_ms or any(edit.muted == muted for edit in self._edits)
+        if changed and hits:
+            hits[0].shown = True
+            if self._tries == 1 and len(hits) == 1 and hits[0].sent_ms is not None:
+                round_trip.observe(now_ms - hits[0].sent_ms)
         self.refused = False
         self._compare(muted, ours)
         self._tidy()
@@ -126,9 +133,10 @@ class MemberEdits:
         `muted` None: he is not in voice.
         """
         for edit in self._edits:
-            if edit.muted == muted or (edit.returned_ms is not None and edit.returned_ms <= asked_ms):
+            if edit.returned_ms is not None and edit.returned_ms <= asked_ms:
                 edit.shown = True
         if muted is not None:
+            self._seen = muted
             self._compare(muted, True)
         self._tidy()
 
@@ -138,7 +146,7 @@ class MemberEdits:
 
     def doubtful(self, now_ms: int) -> bool:
         """Events that should have come have not: ask."""
-        late = any(not edit.pending(now_ms) and not edit.shown for edit in self._edits)
+        late = any(e.sent_ms is not None and not e.shown and now_ms >= e.given_up_ms for e in self._edits)
         return late or self._tries >= DOUBTFUL_TRIES
 
     def next_ms(self, now_ms: int) -> int | None:

@@ -1,5 +1,6 @@
 """Microphones follow the table: who is muted, who is left alone, what is told, what happens at the end."""
 
+from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
@@ -11,30 +12,33 @@ pytestmark = pytest.mark.virtual
 TEN = tuple(range(1, 11))
 
 
-async def _playing(speaker: int | None = 1, **options: tuple[int, int]) -> Room:
-    """Ten people; the first has the floor and everybody has settled."""
-    r = room(**options)
+@pytest.fixture
+async def r() -> AsyncIterator[Room]:
+    async with room() as made:
+        yield made
+
+
+async def playing(r: Room, speaker: int | None) -> None:
+    """Ten people; one has the floor and everybody has settled."""
     await r.seated(*TEN)
     r.floor(speaker, TEN)
     await r.after(30)
-    return r
 
 
-async def test_in_the_lobby_nobody_is_touched() -> None:
-    r = room()
+async def test_in_the_lobby_nobody_is_touched(r: Room) -> None:
     await r.seated(*TEN)
     await r.after(60)
     assert r.discord.calls == []
     assert r.store.owed == {}
 
 
-async def test_everybody_but_the_speaker_is_muted() -> None:
-    r = await _playing(speaker=3)
+async def test_everybody_but_the_speaker_is_muted(r: Room) -> None:
+    await playing(r, 3)
     assert r.discord.muted() == set(TEN) - {3}
 
 
-async def test_a_swap_costs_two_edits_and_one_way_to_discord() -> None:
-    r = await _playing(1)
+async def test_a_swap_costs_two_edits_and_one_way_to_discord(r: Room) -> None:
+    await playing(r, 1)
     before, at_ms = len(r.discord.calls), r.clock.now_ms()
     r.floor(2, TEN)
     await r.after(5)
@@ -43,8 +47,7 @@ async def test_a_swap_costs_two_edits_and_one_way_to_discord() -> None:
     assert {call.at_ms - at_ms for call in swap} == {40}
 
 
-async def test_a_night_mutes_all_ten_at_once() -> None:
-    r = room()
+async def test_a_night_mutes_all_ten_at_once(r: Room) -> None:
     await r.seated(*TEN)
     at_ms = r.clock.now_ms()
     r.floor(None, TEN)
@@ -53,8 +56,7 @@ async def test_a_night_mutes_all_ten_at_once() -> None:
     assert {call.at_ms - at_ms for call in r.discord.applied} == {40}
 
 
-async def test_a_swap_behind_ten_mutes_is_not_late() -> None:
-    r = room()
+async def test_a_swap_behind_ten_mutes_is_not_late(r: Room) -> None:
     await r.seated(*TEN, 11, 12)
     users = (*TEN, 11, 12)
     r.floor(1, users)
@@ -71,8 +73,7 @@ async def test_a_swap_behind_ten_mutes_is_not_late() -> None:
     assert r.discord.muted() == set(users) - {2}
 
 
-async def test_at_the_end_everybody_is_as_he_was_found() -> None:
-    r = room()
+async def test_at_the_end_everybody_is_as_he_was_found(r: Room) -> None:
     r.discord.by_hand(4, True)
     await r.seated(*TEN)
     for speaker in (None, 4, 5):
@@ -84,8 +85,7 @@ async def test_at_the_end_everybody_is_as_he_was_found() -> None:
     assert r.store.owed == {}
 
 
-async def test_the_debt_is_written_before_the_edit_is_sent() -> None:
-    r = room()
+async def test_the_debt_is_written_before_the_edit_is_sent(r: Room) -> None:
     await r.seated(*TEN)
     r.store.slow_s = 0.05
     r.floor(None, (1,))
@@ -97,8 +97,7 @@ async def test_the_debt_is_written_before_the_edit_is_sent() -> None:
     assert len(r.discord.calls) == 1
 
 
-async def test_spectators_and_the_judge_are_never_touched() -> None:
-    r = room()
+async def test_spectators_and_the_judge_are_never_touched(r: Room) -> None:
     for stranger in (77, 78):
         r.discord.join(stranger)
     await r.seated(*TEN)
@@ -113,8 +112,8 @@ async def test_spectators_and_the_judge_are_never_touched() -> None:
     assert 78 in r.discord.muted()
 
 
-async def test_who_leaves_muted_is_paid_when_he_is_next_seen_in_any_channel() -> None:
-    r = await _playing(1)
+async def test_who_leaves_muted_is_paid_when_he_is_next_seen_in_any_channel(r: Room) -> None:
+    await playing(r, 1)
     r.discord.leave(7)
     await r.after(5)
     r.end()
@@ -127,8 +126,8 @@ async def test_who_leaves_muted_is_paid_when_he_is_next_seen_in_any_channel() ->
     assert r.store.owed == {}
 
 
-async def test_in_another_channel_a_player_is_as_found_and_muted_again_when_back() -> None:
-    r = await _playing(1)
+async def test_in_another_channel_a_player_is_as_found_and_muted_again_when_back(r: Room) -> None:
+    await playing(r, 1)
     r.discord.join(5, LOUNGE)
     await r.after(2)
     assert 5 not in r.discord.muted()
@@ -138,8 +137,8 @@ async def test_in_another_channel_a_player_is_as_found_and_muted_again_when_back
     assert r.store.owed[5].found_muted is False
 
 
-async def test_a_restart_in_mid_game_loses_no_debt() -> None:
-    r = await _playing(1)
+async def test_a_restart_in_mid_game_loses_no_debt(r: Room) -> None:
+    await playing(r, 1)
     await r.restart()
     r.end()
     await r.after(60)
@@ -147,8 +146,8 @@ async def test_a_restart_in_mid_game_loses_no_debt() -> None:
     assert r.store.owed == {}
 
 
-async def test_a_restart_after_the_game_pays_who_comes_back_then() -> None:
-    r = await _playing(1)
+async def test_a_restart_after_the_game_pays_who_comes_back_then(r: Room) -> None:
+    await playing(r, 1)
     r.discord.leave(7)
     await r.after(1)
     r.end()
@@ -161,8 +160,7 @@ async def test_a_restart_after_the_game_pays_who_comes_back_then() -> None:
     assert (r.discord.muted(), r.store.owed) == (set(), {})
 
 
-async def test_who_was_muted_right_before_the_crash_is_not_forgotten() -> None:
-    r = room()
+async def test_who_was_muted_right_before_the_crash_is_not_forgotten(r: Room) -> None:
     await r.seated(1, 2)
     r.floor(1, (1, 2))
     await r.after(0.01)
@@ -172,8 +170,8 @@ async def test_who_was_muted_right_before_the_crash_is_not_forgotten() -> None:
     assert (r.discord.muted(), r.store.owed) == (set(), {})
 
 
-async def test_presence_and_openness_are_told_once_each_time_they_change() -> None:
-    r = await _playing(1)
+async def test_presence_and_openness_are_told_once_each_time_they_change(r: Room) -> None:
+    await playing(r, 1)
     assert [(o.user_id, o.present, o.open) for o in r.observed if o.user_id == 2] == [
         (2, True, True),
         (2, True, False),
@@ -186,16 +184,16 @@ async def test_presence_and_openness_are_told_once_each_time_they_change() -> No
     assert [(o.user_id, o.present, o.open) for o in r.observed] == [(2, False, False), (2, True, False)]
 
 
-async def test_suppression_closes_a_microphone() -> None:
-    r = await _playing(1)
+async def test_suppression_closes_a_microphone(r: Room) -> None:
+    await playing(r, 1)
     r.observed.clear()
     r.discord.suppress(1, True)
     await r.after(1)
     assert [(o.user_id, o.present, o.open) for o in r.observed] == [(1, True, False)]
 
 
-async def test_a_time_out_closes_a_microphone_until_it_ends() -> None:
-    r = await _playing(1)
+async def test_a_time_out_closes_a_microphone_until_it_ends(r: Room) -> None:
+    await playing(r, 1)
     r.observed.clear()
     now = r.clock.now_ms()
     r.keeper.timeout_seen(GUILD, 1, now + 5_000)
@@ -203,8 +201,8 @@ async def test_a_time_out_closes_a_microphone_until_it_ends() -> None:
     assert [(o.open, o.at_ms - now) for o in r.observed] == [(False, 0), (True, 5_000)]
 
 
-async def test_a_report_the_store_refuses_is_told_again() -> None:
-    r = await _playing(1)
+async def test_a_report_the_store_refuses_is_told_again(r: Room) -> None:
+    await playing(r, 1)
     r.observed.clear()
     r.store.down = True
     r.discord.leave(2)
@@ -215,8 +213,8 @@ async def test_a_report_the_store_refuses_is_told_again() -> None:
     assert [(o.user_id, o.present) for o in r.observed] == [(2, False)]
 
 
-async def test_a_speaker_whose_event_was_lost_is_asked_for_after_a_second_and_a_half() -> None:
-    r = await _playing(1)
+async def test_a_speaker_whose_event_was_lost_is_asked_for_after_a_second_and_a_half(r: Room) -> None:
+    await playing(r, 1)
     r.discord.lose_events[9] = 1
     r.floor(9, TEN)
     await r.after(1.49)
@@ -226,8 +224,7 @@ async def test_a_speaker_whose_event_was_lost_is_asked_for_after_a_second_and_a_
     assert r.store.states["g1"].seat(9).mic_open
 
 
-async def test_while_the_store_is_down_nobody_is_muted_who_is_not_owed_yet() -> None:
-    r = room()
+async def test_while_the_store_is_down_nobody_is_muted_who_is_not_owed_yet(r: Room) -> None:
     await r.seated(*TEN)
     r.store.down = True
     r.floor(None, TEN)
@@ -238,8 +235,8 @@ async def test_while_the_store_is_down_nobody_is_muted_who_is_not_owed_yet() -> 
     assert r.discord.muted() == set(TEN)
 
 
-async def test_a_process_that_was_stopped_does_not_act_on_old_wishes() -> None:
-    r = await _playing(1)
+async def test_a_process_that_was_stopped_does_not_act_on_old_wishes(r: Room) -> None:
+    await playing(r, 1)
     old = r.store.states["g1"]
     newer = {user: OPEN if user == 2 else MUTED for user in TEN}
     r.wishes["g1", old.seq + 50] = newer
@@ -250,8 +247,7 @@ async def test_a_process_that_was_stopped_does_not_act_on_old_wishes() -> None:
     assert {(c.user_id, c.muted) for c in r.discord.calls[calls:]} == {(1, True), (2, False), (5, False)}
 
 
-async def test_refused_edits_wait_for_a_voice_event_or_a_change_of_permissions() -> None:
-    r = room()
+async def test_refused_edits_wait_for_a_voice_event_or_a_change_of_permissions(r: Room) -> None:
     await r.seated(1, 2)
     r.discord.permitted = False
     r.floor(1, (1, 2))
@@ -263,8 +259,8 @@ async def test_refused_edits_wait_for_a_voice_event_or_a_change_of_permissions()
     assert r.discord.muted() == {2}
 
 
-async def test_a_hand_on_the_switch_is_undone_once_a_turn() -> None:
-    r = await _playing(1)
+async def test_a_hand_on_the_switch_is_undone_once_a_turn(r: Room) -> None:
+    await playing(r, 1)
     r.discord.by_hand(5, False)
     await r.after(2)
     assert 5 in r.discord.muted()
@@ -276,15 +272,15 @@ async def test_a_hand_on_the_switch_is_undone_once_a_turn() -> None:
     assert r.discord.muted() == set(TEN) - {2}
 
 
-async def test_a_rematch_keeps_what_was_found_before_the_first_game() -> None:
-    r = await _playing(1)
+async def test_a_rematch_keeps_what_was_found_before_the_first_game(r: Room) -> None:
+    await playing(r, 1)
     r.discord.leave(7)
     await r.after(1)
     r.end()
     r.wish(dict.fromkeys(TEN, AS_FOUND), game_id="g2")
     await r.after(20)
     r.discord.join(7)
-    r.wish({user: MUTED for user in TEN}, game_id="g2")
+    r.wish(dict.fromkeys(TEN, MUTED), game_id="g2")
     await r.after(20)
     assert r.store.owed[7].found_muted is False
     r.end("g2")
@@ -292,15 +288,15 @@ async def test_a_rematch_keeps_what_was_found_before_the_first_game() -> None:
     assert (r.discord.muted(), r.store.owed) == (set(), {})
 
 
-async def test_after_a_gap_people_are_asked_for_if_no_snapshot_comes() -> None:
-    r = await _playing(1)
+async def test_after_a_gap_people_are_asked_for_if_no_snapshot_comes(r: Room) -> None:
+    await playing(r, 1)
     r.keeper.session_started(0, 1, frozenset({GUILD}))
     await r.after(2)
     assert set(r.discord.asked) == set(TEN)
 
 
-async def test_during_an_outage_nothing_is_sent_or_asked() -> None:
-    r = await _playing(1)
+async def test_during_an_outage_nothing_is_sent_or_asked(r: Room) -> None:
+    await playing(r, 1)
     calls = len(r.discord.calls)
     r.keeper.guild_lost(GUILD)
     r.floor(2, TEN)
@@ -311,8 +307,7 @@ async def test_during_an_outage_nothing_is_sent_or_asked() -> None:
     assert r.discord.muted() == set(TEN) - {2}
 
 
-async def test_closing_waits_for_the_edits_under_way() -> None:
-    r = room()
+async def test_closing_waits_for_the_edits_under_way(r: Room) -> None:
     await r.seated(*TEN)
     r.floor(None, TEN)
     await r.after(0.001)
@@ -320,6 +315,6 @@ async def test_closing_waits_for_the_edits_under_way() -> None:
     assert r.discord.muted() == set(TEN)
 
 
-async def test_the_reason_in_the_audit_log_names_the_table_only() -> None:
-    r = await _playing(1)
+async def test_the_reason_in_the_audit_log_names_the_table_only(r: Room) -> None:
+    await playing(r, 1)
     assert {call.reason for call in r.discord.calls} == {"mafiabot: table g1"}

@@ -3,7 +3,8 @@
 import asyncio
 import random
 from collections import Counter, deque
-from collections.abc import Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 
 from mafiabot.adapters.clock import VirtualClock
@@ -169,7 +170,7 @@ class FakeDiscord:
         if self.lose_events[user_id]:
             self.lose_events[user_id] -= 1
             return
-        self._events_ms = max(self._events_ms, self.clock.now_ms() + self._latency())
+        self._events_ms = max(self._events_ms + 1, self.clock.now_ms() + self._latency())
         task = asyncio.ensure_future(self._deliver(seen, self._events_ms))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -251,10 +252,16 @@ class Process:
     def __init__(self, discord: FakeDiscord, store: FakeKeeperStore) -> None:
         self._discord, self._store = discord, store
         self.dead = False
+        self._exhumed = asyncio.Event()
 
     async def pulse(self) -> None:
         if self.dead:
-            await asyncio.Event().wait()
+            await self._exhumed.wait()
+
+    def exhume(self) -> None:
+        """The test is over: what hangs in the dead process may end."""
+        self.dead = False
+        self._exhumed.set()
 
     async def set_mute(self, guild_id: int, user_id: int, muted: bool, reason: str) -> None:
         await self.pulse()
@@ -331,6 +338,7 @@ class Room:
     observed: list[Observed] = field(default_factory=list)
     refusals: list[tuple[int, int]] = field(default_factory=list)
     wishes: dict[tuple[str, int], Wishes] = field(default_factory=dict)
+    graves: list[tuple[Process, VoiceKeeper]] = field(default_factory=list)
     process: Process = field(init=False)
     keeper: VoiceKeeper = field(init=False)
 
@@ -348,6 +356,7 @@ class Room:
     async def restart(self) -> None:
         """The process dies and comes back; what it had sent is still under way."""
         self.process.dead = True
+        self.graves.append((self.process, self.keeper))
         self.boot()
         await self.keeper.start([state for state in self.store.states.values() if not state.over])
         self.discord.snapshot()
@@ -374,7 +383,17 @@ class Room:
 
     def floor(self, speaker: int | None, users: Iterable[int]) -> None:
         """Everybody is muted but the speaker."""
-        self.wish({user: OPEN if user == speaker else MUTED for user in users})
+        self.wish(self.floor_wishes(speaker, users))
+
+    @staticmethod
+    def floor_wishes(speaker: int | None, users: Iterable[int]) -> Wishes:
+        return {user: OPEN if user == speaker else MUTED for user in users}
+
+    async def close(self) -> None:
+        for process, _ in self.graves:
+            process.exhume()
+        for keeper in (*(keeper for _, keeper in self.graves), self.keeper):
+            await keeper.close()
 
     async def after(self, seconds: float) -> None:
         await self.clock.sleep_until_ms(self.clock.now_ms() + round(seconds * 1000))
@@ -387,18 +406,18 @@ class Room:
     def _mics(self, state: GameState) -> Wishes:
         return self.wishes[state.game_id, state.seq]
 
-    async def _on_observed(self, game_id: str, user_id: int, present: bool, open: bool, at_ms: int) -> None:
+    async def _on_observed(self, game_id: str, user_id: int, present: bool, heard: bool, at_ms: int) -> None:
         await self.process.pulse()
         if self.store.down:
             raise StoreUnavailable
-        self.observed.append(Observed(user_id, present, open, at_ms))
+        self.observed.append(Observed(user_id, present, heard, at_ms))
         state = self.store.states[game_id]
         if state.over:
             return
         wishes = self.wishes[game_id, state.seq]
         away = None if present else Away(since_ms=at_ms)
         seats = tuple(
-            replace(seat, away=away, mic_open=open) if seat.person.user_id == user_id else seat
+            replace(seat, away=away, mic_open=heard) if seat.person.user_id == user_id else seat
             for seat in state.seats
         )
         self._commit(replace(state, seq=state.seq + 1, seats=seats), wishes)
@@ -412,6 +431,10 @@ def _carry(seat: Seat, old: GameState) -> Seat:
     return old.seat(number) if number is not None else seat
 
 
-def room(*, latency_ms: tuple[int, int] = (40, 40), seed: int = 0) -> Room:
+@asynccontextmanager
+async def room(*, latency_ms: tuple[int, int] = (40, 40), seed: int = 0) -> AsyncIterator[Room]:
+    """A room in virtual time; afterwards everything in it has ended."""
     clock = virtual_clock()
-    return Room(clock, FakeDiscord(clock, latency_ms=latency_ms, seed=seed))
+    made = Room(clock, FakeDiscord(clock, latency_ms=latency_ms, seed=seed))
+    yield made
+    await made.close()

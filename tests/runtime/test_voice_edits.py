@@ -1,0 +1,184 @@
+"""One guild's edits: order, budget, storms, losses, reorderings, the library's queue."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from mafiabot.runtime.edit_pacing import EditBudget, RoundTrip
+from tests.support.voice import LOUNGE, MUTED, OPEN, Fault, Room, room
+
+
+@pytest.fixture
+async def r() -> AsyncIterator[Room]:
+    async with room() as made:
+        yield made
+
+
+async def muted(r: Room, *users: int) -> None:
+    """Everybody has been muted and all is quiet."""
+    await r.seated(*users)
+    r.floor(None, users)
+    await r.after(30)
+
+
+TEN = tuple(range(1, 11))
+
+
+def test_the_budget_gives_no_more_than_its_burst_in_any_window() -> None:
+    budget = EditBudget(3, 1.0)
+    assert [budget.take(at, 0) is not None for at in (0, 500, 900, 1000, 1250, 1300)] == [
+        True,
+        True,
+        True,
+        False,
+        True,
+        False,
+    ]
+
+
+def test_kept_tokens_are_for_swaps_only() -> None:
+    budget = EditBudget(3, 1.0)
+    assert budget.take(0, keep=2) is not None
+    assert budget.take(10, keep=2) is None
+    assert budget.next_ms(keep=2) == 1250
+    assert budget.take(10, keep=0) is not None
+
+
+def test_a_token_counts_from_the_moment_its_edit_left() -> None:
+    budget = EditBudget(1, 1.0)
+    token = budget.take(0, 0)
+    assert token is not None
+    token.at_ms = 700
+    assert budget.next_ms(0) == 1950
+    budget.give_back(token)
+    assert budget.take(1, 0) is not None
+
+
+def test_a_budget_that_keeps_everything_never_has_a_token() -> None:
+    assert EditBudget(2, 1.0).next_ms(keep=2) is None
+
+
+def test_patience_is_two_round_trips_and_a_slack_and_doubles_up_to_ten_seconds() -> None:
+    trip = RoundTrip()
+    for _ in range(50):
+        trip.observe(100)
+    assert [trip.patience_ms(tries) for tries in (1, 2, 3, 9, 99)] == [400, 800, 1600, 10_000, 10_000]
+
+
+@pytest.mark.virtual
+class TestEdits:
+    async def test_a_lost_edit_is_sent_again_before_the_first_has_returned(self, r: Room) -> None:
+        await muted(r, 1, 2)
+        r.discord.faults.append(Fault(code=502, hang_s=15))
+        at_ms = r.clock.now_ms()
+        r.floor(1, (1, 2))
+        await r.after(3)
+        again = [call.at_ms - at_ms for call in r.discord.calls if call.user_id == 1 and call.at_ms >= at_ms]
+        assert again[0] == 0
+        assert again[1] <= 2 * 250 + 200
+        assert r.discord.muted() == {2}
+
+    async def test_an_edit_that_was_applied_but_answered_badly_is_not_repeated(self, r: Room) -> None:
+        await muted(r, 1, 2)
+        r.discord.faults.append(Fault(code=502, applied=True))
+        calls = len(r.discord.calls)
+        r.floor(1, (1, 2))
+        await r.after(30)
+        assert len(r.discord.calls) == calls + 1
+
+    async def test_while_wanted_and_seen_differ_it_does_not_give_up(self, r: Room) -> None:
+        await muted(r, 1, 2)
+        r.discord.faults.extend([Fault(code=503)] * 12)
+        calls = len(r.discord.calls)
+        r.floor(1, (1, 2))
+        await r.after(300)
+        assert r.discord.muted() == {2}
+        gaps = [
+            b.at_ms - a.at_ms
+            for a, b in zip(r.discord.calls[calls:], r.discord.calls[calls + 1 :], strict=False)
+        ]
+        assert gaps == sorted(gaps)
+        assert 5_000 < gaps[-1] <= 11_000
+
+    async def test_a_storm_of_wishes_costs_a_few_edits_and_the_last_one_wins(self, r: Room) -> None:
+        await muted(r, 1, 2)
+        calls = len(r.discord.calls)
+        for n in range(101):
+            r.floor(1 if n % 2 == 0 else None, (1, 2))
+            await r.after(0.005)
+        await r.after(15)
+        assert r.discord.muted() == {2}
+        assert len(r.discord.calls) - calls <= 11
+
+    async def test_wishes_of_the_same_moment_melt_into_one_edit_each(self, r: Room) -> None:
+        await muted(r, *TEN)
+        await r.after(30)
+        calls = len(r.discord.calls)
+        for speaker in (1, 2, 3, 4):
+            r.floor(speaker, TEN)
+        await r.after(10)
+        assert [(c.user_id, c.muted) for c in r.discord.calls[calls:]] == [(4, False)]
+
+    async def test_join_and_leave_spam_of_others_does_not_hold_a_swap_up(self, r: Room) -> None:
+        users = (*TEN, 11, 12)
+        await r.seated(*users)
+        r.floor(1, users)
+        await r.after(30)
+        for _ in range(20):
+            r.discord.join(9, LOUNGE)
+            await r.after(0.1)
+            r.discord.join(9)
+            await r.after(0.1)
+        at_ms = r.clock.now_ms()
+        r.floor(2, users)
+        await r.after(0.1)
+        swap = {(c.user_id, c.at_ms - at_ms) for c in r.discord.applied if c.at_ms > at_ms}
+        assert swap >= {(1, 40), (2, 40)}
+
+    async def test_an_intruder_waits_while_only_the_swaps_tokens_are_left(self, r: Room) -> None:
+        await muted(r, *TEN)
+        r.floor(1, TEN)
+        await r.after(30)
+        for user in TEN[1:9]:
+            r.discord.join(user, LOUNGE)
+        await r.after(2)
+        calls = len(r.discord.calls)
+        r.discord.join(2)
+        await r.after(1)
+        assert len(r.discord.calls) == calls
+        await r.after(10)
+        assert 2 in r.discord.muted()
+
+    async def test_a_mute_that_overtakes_an_unmute_is_set_right(self, r: Room) -> None:
+        await muted(r, 1, 2)
+        r.floor(1, (1, 2))
+        await r.after(5)
+        r.discord.latency_ms = (300, 300)
+        r.floor(None, (1, 2))
+        await r.after(0.001)
+        r.discord.latency_ms = (20, 20)
+        r.floor(1, (1, 2))
+        await r.after(3)
+        assert r.discord.muted() == {2}
+
+    async def test_who_is_said_not_to_be_in_voice_is_left_alone_until_he_is_seen(self, r: Room) -> None:
+        await muted(r, 1, 2)
+        r.discord.lose_events[2] = 1
+        r.discord.leave(2)
+        r.floor(2, (1, 2))
+        await r.after(120)
+        assert [call.user_id for call in r.discord.calls].count(2) == 2
+        r.discord.join(2)
+        await r.after(1)
+        assert r.discord.muted() == {1}
+
+    async def test_the_library_never_has_more_than_a_few_of_our_edits_waiting(self, r: Room) -> None:
+        r.discord.limit = 3
+        await r.seated(*TEN)
+        for n in range(40):
+            r.wish({user: OPEN if (user + n) % 2 else MUTED for user in TEN})
+            await r.after(2)
+        assert r.discord.most_waiting <= 3 * len(TEN)
+        r.end()
+        await r.after(180)
+        assert r.discord.muted() == set()
