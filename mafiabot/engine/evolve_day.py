@@ -86,18 +86,19 @@ def _clock(state: GameState, event: ev.ClockStarted | ev.ClockStopped | ev.Speec
                 interrupted=True,
             )
         case ev.SpeechCredited():
-            floor = _credited(floor, event.credit_ms)
+            floor = _credited(floor, event)
         case _:
             assert_never(event)
     return replace(state, phase=replace(talk, floor=floor))
 
 
-def _credited(floor: Floor, credit_ms: int) -> Floor:
+def _credited(floor: Floor, event: ev.SpeechCredited) -> Floor:
     """A running clock is given the time back; a wait just lasts longer."""
-    floor = replace(floor, credited_ms=floor.credited_ms + credit_ms)
+    floor = replace(floor, credited_ms=floor.credited_ms + event.credit_ms)
     if floor.waiting_since_ms is None:
-        return replace(floor, granted_ms=floor.granted_ms + credit_ms)
-    return replace(floor, waiting_since_ms=floor.waiting_since_ms + credit_ms)
+        return replace(floor, granted_ms=floor.granted_ms + event.credit_ms)
+    since = min(event.at_ms, floor.waiting_since_ms + event.credit_ms)
+    return replace(floor, waiting_since_ms=since)
 
 
 def _charged(state: GameState, floor: Floor, at_ms: int) -> GameState:

@@ -9,7 +9,7 @@ from mafiabot.engine.presses import floor_pressed
 from mafiabot.engine.refusals import Reason, Refusal, refuse
 from mafiabot.engine.state import Floor, GameState, Seat, SpeechKind, Talk
 from mafiabot.engine.then import Then
-from mafiabot.engine.timing import finish_from_ms, floor_end_ms
+from mafiabot.engine.timing import finish_from_ms, ran_ms, runs_out_ms
 
 BEST_MOVE_MOST = 3
 
@@ -24,7 +24,7 @@ def nominate(draft: Draft, command: Nominate) -> Refusal | None:
     pressed = floor_pressed(draft.state, seat, command.press, draft.now, floor=command.floor, kind=None)
     if isinstance(pressed, Refusal):
         return pressed
-    if pressed.kind is not SpeechKind.SPEECH:
+    if pressed is not SpeechKind.SPEECH:
         return refuse(Reason.NOMINATE_ONLY_IN_SPEECH)
     if refusal := _nomination_refusal(draft.state, seat, command.seat):
         return refusal
@@ -115,7 +115,7 @@ def _follow(draft: Draft, floor: Floor, before: Seat, at_ms: int) -> None:
         draft.add(ev.ClockStarted(at_ms=draft.now, from_ms=started, seen_open=True))
     if floor.running_since_ms is not None and _lost(before, now_):
         stopped = max(at_ms, floor.running_since_ms)
-        if stopped < floor.running_since_ms + floor.granted_ms - floor.spent_ms:
+        if ran_ms(floor, stopped) < floor.granted_ms:
             draft.add(ev.ClockStopped(at_ms=draft.now, from_ms=stopped))
 
 
@@ -125,8 +125,7 @@ def _lost(before: Seat, after: Seat) -> bool:
 
 def time_over(draft: Draft, floor: Floor) -> Then | None:
     """The floor's clock has run out, or the patience with its owner."""
-    end = floor_end_ms(draft.state, floor)
-    if floor.running_since_ms is not None and end is not None:
+    if (end := runs_out_ms(floor)) is not None:
         return talk.end(draft, "time", end)
     if draft.state.seat(floor.turn.seat).away is not None:
         return talk.end(draft, "forfeit", draft.now)

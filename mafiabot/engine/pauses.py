@@ -50,7 +50,7 @@ def resume(draft: Draft, command: Resume) -> Refusal | None:
 
 def recovered(draft: Draft, command: Recovered) -> Refusal | None:
     """A speech is credited, a window that was open is asked for anew, an end that passed is moved."""
-    if draft.state.paused:
+    if draft.state.paused or command.down_ms <= 0:
         return refuse(Reason.NOTHING_TO_DO)
     match draft.state.phase:
         case Talk(floor=floor):

@@ -14,7 +14,7 @@ from mafiabot.engine.state import (
     SpeechKind,
     Talk,
 )
-from mafiabot.engine.timing import EARLY_SLACK_MS, floor_end_ms, steps_of
+from mafiabot.engine.timing import EARLY_SLACK_MS, runs_out_ms, steps_of
 
 # --- at night ------------------------------------------------------------------------------------
 
@@ -37,35 +37,25 @@ def step_refusal(
 
 def floor_pressed(
     state: GameState, seat: int, press: Press, now: int, *, floor: int | None, kind: SpeechKind | None
-) -> Closing | Refusal:
-    """The floor of `seat` a press belongs to, the present one or the one just ended.
+) -> SpeechKind | Refusal:
+    """What floor of `seat` a press belongs to, the present one or the one just ended.
 
     Asked for by its ordinal or by its kind, whichever the press knows.
     """
-    for pressed, waits_until_ms in _open_floors(state):
-        if pressed.seat == seat and (pressed.ordinal == floor or pressed.kind is kind):
-            in_time = press.host_ms <= pressed.ended_at_ms and now <= waits_until_ms
-            return pressed if in_time else refuse(Reason.TOO_LATE)
+    if isinstance(state.phase, Talk):
+        present = state.phase.floor
+        turn = present.turn
+        if turn.seat == seat and (present.ordinal == floor or turn.kind is kind):
+            late = (end := runs_out_ms(present)) is not None and press.host_ms > end
+            return refuse(Reason.TOO_LATE) if late else turn.kind
+    former = state.closing
+    if former and former.seat == seat and (former.ordinal == floor or former.kind is kind):
+        late = press.host_ms > former.ended_at_ms or now > _waited_for_until_ms(state, former)
+        return refuse(Reason.TOO_LATE) if late else former.kind
     return refuse(Reason.NOT_YOUR_FLOOR)
 
 
-def _open_floors(state: GameState) -> list[tuple[Closing, int]]:
-    """Floors for which a press may still arrive, each with the moment until which it is waited for."""
-    found: list[tuple[Closing, int]] = []
-    settle_ms = state.ruleset.vote_settle_ms
-    if isinstance(state.phase, Talk):
-        floor = state.phase.floor
-        end = floor_end_ms(state, floor) if floor.running_since_ms is not None else None
-        until = floor.given_at_ms + _UNKNOWN_MS if end is None else end
-        turn = floor.turn
-        now_on = Closing(seat=turn.seat, ordinal=floor.ordinal, kind=turn.kind, ended_at_ms=until)
-        found.append((now_on, until + settle_ms))
-    if state.closing is not None:
-        until = state.closing.ended_at_ms + settle_ms
-        if isinstance(state.phase, Settling):
-            until = state.phase.until_ms
-        found.append((state.closing, until))
-    return found
-
-
-_UNKNOWN_MS = 1 << 40  # the clock waits: no end is known, so no press is late
+def _waited_for_until_ms(state: GameState, former: Closing) -> int:
+    if isinstance(state.phase, Settling):
+        return state.phase.until_ms
+    return former.ended_at_ms + state.ruleset.vote_settle_ms

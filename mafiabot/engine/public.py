@@ -4,7 +4,6 @@ from mafiabot.engine.legal import phase_name
 from mafiabot.engine.state import (
     Dealing,
     Ended,
-    Floor,
     GameState,
     Night,
     RaiseVote,
@@ -13,7 +12,7 @@ from mafiabot.engine.state import (
     Talk,
     Vote,
 )
-from mafiabot.engine.timing import finish_from_ms, floor_end_ms
+from mafiabot.engine.timing import finish_from_ms, runs_out_ms
 from mafiabot.engine.views import FloorView, PublicView, RaiseView, SeatView, VoteView
 
 
@@ -72,11 +71,7 @@ def _until_ms(state: GameState) -> int | None:
         return phase.until_ms
     if isinstance(phase, Vote | RaiseVote):
         return phase.window.ends_at_ms
-    return _speaks_until_ms(state, phase.floor) if isinstance(phase, Talk) else None
-
-
-def _speaks_until_ms(state: GameState, floor: Floor) -> int | None:
-    return None if floor.running_since_ms is None else floor_end_ms(state, floor)
+    return runs_out_ms(phase.floor) if isinstance(phase, Talk) else None
 
 
 def _seats(state: GameState, *, shown: bool) -> tuple[SeatView, ...]:
@@ -111,7 +106,7 @@ def _floor(state: GameState) -> FloorView | None:
         kind=floor.turn.kind,
         ordinal=floor.ordinal,
         granted_ms=floor.granted_ms,
-        until_ms=_speaks_until_ms(state, floor),
+        until_ms=runs_out_ms(floor),
         absent=owner.away is not None,
         finish_from_ms=finish_from_ms(state, floor),
     )

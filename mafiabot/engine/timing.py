@@ -57,10 +57,17 @@ def charge_ms(state: GameState, floor: Floor, at_ms: int) -> int:
     return max(0, min(waited - free_wait_ms(state, floor), reconnect_left_ms(state, floor.turn.seat)))
 
 
+def runs_out_ms(floor: Floor) -> int | None:
+    """When the floor's running clock runs out; None while it does not run."""
+    if floor.running_since_ms is None:
+        return None
+    return floor.running_since_ms + floor.granted_ms - floor.spent_ms
+
+
 def floor_end_ms(state: GameState, floor: Floor) -> int | None:
     """When the floor's clock runs out, or the patience with its silent owner; None while paused."""
-    if floor.running_since_ms is not None:
-        return floor.running_since_ms + floor.granted_ms - floor.spent_ms
+    if (end := runs_out_ms(floor)) is not None:
+        return end
     if floor.waiting_since_ms is None:
         return None
     free = free_wait_ms(state, floor)

@@ -25,6 +25,7 @@ from mafiabot.engine.state import (
     Night,
     NightStep,
     Outcome,
+    Phase,
     RaiseVote,
     SpeechKind,
     Talk,
@@ -137,6 +138,9 @@ class Table:
             self.tick()
         raise AssertionError(self.state.phase)
 
+    def at(self, *phases: type[Phase]) -> bool:
+        return isinstance(self.state.phase, phases)
+
     # --- who and what ----------------------------------------------------------------------------
 
     def user(self, seat: int) -> int:
@@ -196,6 +200,14 @@ class Table:
         """To the first floor of the first day."""
         self.deal()
         self.run_until(lambda state: isinstance(state.phase, Talk))
+        return self
+
+    def skip_to_day(self, number: int) -> "Table":
+        """Days on which nobody is nominated and nights without a shot, to the first floor of a day."""
+        self.to_day_0()
+        while self.state.day < number:
+            self.day()
+            self.night()
         return self
 
     # --- people ----------------------------------------------------------------------------------
