@@ -51,7 +51,7 @@ class DiscordMessenger:
 
     async def post_panel(self, table: TableAddress, view: PublicView, key: str) -> Posted:
         layout = panel.panel_view(self._texts, table.locale, view)
-        return await self._post(table, layout, nonce_of(table.game_id, view.step, f"panel:{key}"), NOBODY)
+        return await self._post(table, layout, nonce_of(table.game_id, 0, f"panel:{key}"), NOBODY)
 
     async def edit_panel(self, table: TableAddress, message_id: int, view: PublicView) -> None:
         await self._edit(table, message_id, panel.panel_view(self._texts, table.locale, view))

@@ -20,10 +20,12 @@ from mafiabot.cogs.mafia import Mafia
 from mafiabot.cogs.services import Identities, Services
 from mafiabot.cogs.watching import Watching
 from mafiabot.engine.commands import VoiceObserved
+from mafiabot.runtime.announcements import Kind
 from mafiabot.runtime.announcer import Announcer
 from mafiabot.runtime.background import Background
 from mafiabot.runtime.hands import Hands
 from mafiabot.runtime.heart import Heart
+from mafiabot.runtime.mute_refused import MuteRefused
 from mafiabot.runtime.offset import OffsetMeter
 from mafiabot.runtime.panels import Panels
 from mafiabot.runtime.ports import Clock, Store, StoreUnavailable
@@ -36,6 +38,8 @@ from mafiabot.ui.commands_i18n import CatalogueTranslator
 from mafiabot.ui.texts import Texts
 
 log = structlog.get_logger(__name__)
+
+CLOSE_MS = 3000
 
 
 class App:
@@ -64,17 +68,18 @@ class App:
         offset = OffsetMeter()
         game = GameService(store, clock)
         messenger = DiscordMessenger(self.client, texts, clock, offset)
-        self._keeper = VoiceKeeper(
-            store, clock, DiscordVoice(self.client, clock), self._observed, self._edit_refused
-        )
         self._announcer = Announcer(store, clock, game, messenger, self._effects)
+        refused = MuteRefused(store, game, self._announcer)
+        self._keeper = VoiceKeeper(
+            store, clock, DiscordVoice(self.client, clock), self._observed, refused.told
+        )
         panels = Panels(store, clock, game, messenger, self._effects)
         hands = Hands(store, clock, game, messenger, self._effects, offset)
-        self._timers = Timers(store, clock, game, self._effects)
         self._heart = Heart(store, clock, process)
         self._gateway: asyncio.Task[None] | None = None
         self._rounds: tuple[asyncio.Task[None], ...] = ()
         self._takeover = Takeover(store, clock, game, self._keeper, self._announcer, panels, hands)
+        self._timers = Timers(store, clock, game, self._effects, stalled=self._takeover.stalled)
         self.services = Services(
             store=store,
             settings=settings,
@@ -92,12 +97,10 @@ class App:
         game.listen(self._announcer.changed)
         game.listen(panels.changed)
         game.listen(hands.changed)
+        game.listen_stuck(lambda state: self._announcer.note(state, Kind.STUCK))
 
     def _voice_follows(self, change: Change) -> None:
         self._keeper.table_changed(change.state)
-
-    async def _edit_refused(self, guild_id: int, user_id: int, code: int) -> None:
-        log.warning("Discord refuses to edit a member", guild=guild_id, user=user_id, code=code)
 
     async def _observed(self, game_id: str, user_id: int, present: bool, heard: bool, at_ms: int) -> None:
         seen = VoiceObserved(user_id=user_id, present=present, open=heard, at_ms=at_ms)
@@ -145,11 +148,26 @@ class App:
             await asyncio.shield(self._gateway)
 
     async def close(self) -> None:
-        """Stops taking commands, lets what is in flight end, and closes; the store stays the caller's."""
+        """Stops taking commands, lets what is in flight end, and closes; the store stays the caller's.
+
+        What Discord has not answered after `CLOSE_MS` is cut off: the next start brings it up to date.
+        """
         self.services.accepting.clear()
         for task in self._rounds:
             task.cancel()
+        await self._within(CLOSE_MS, self._in_flight(), "effects")
+        await self._within(CLOSE_MS, self.client.close(), "connection")
+        await self._effects.stop()
+        await self._loops.stop()
+
+    async def _in_flight(self) -> None:
         await self._keeper.close()
         await self._effects.drain()
-        await self.client.close()
-        await self._loops.stop()
+
+    async def _within(self, limit_ms: int, work: Coroutine[Any, Any, None], what: str) -> None:
+        task = self._loops.start(work, f"closing {what}")
+        limit = asyncio.ensure_future(self._clock.sleep_until_ms(self._clock.now_ms() + limit_ms))
+        await asyncio.wait((task, limit), return_when=asyncio.FIRST_COMPLETED)
+        limit.cancel()
+        if not task.done():
+            log.warning("not ended in time", what=what, left=self._effects.names())

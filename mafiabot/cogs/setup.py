@@ -1,5 +1,7 @@
 """`/mafia` around the games: settings, the check before a game, giving microphones back by hand."""
 
+import math
+
 import discord
 from discord import app_commands
 
@@ -46,7 +48,7 @@ class SetupCommands(Asking):
             muted=muted,
             self_unmuters=tuple(m.id for m in members if can_unmute_himself(m, channel)),
             debts=tuple(debt.user_id for debt in await self._debts(asked)),
-            latency_ms=round(asked.interaction.client.latency * 1000),
+            latency_ms=latency_ms(asked.interaction.client),
             offset_ms=self.services.offset.offset_ms,
         )
 
@@ -95,3 +97,8 @@ class SetupCommands(Asking):
         running = await self.services.store.open_games(asked.guild.id)
         owed = await self.services.store.debts(asked.guild.id)
         return tuple(debt for debt in owed if debt.game_id not in running)
+
+
+def latency_ms(client: discord.Client) -> int | None:
+    """The gateway's round trip; None before the first heartbeat has been answered."""
+    return round(client.latency * 1000) if math.isfinite(client.latency) else None

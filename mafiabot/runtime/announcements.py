@@ -26,6 +26,25 @@ class Kind(StrEnum):
     PAUSED = "paused"
     RESUMED = "resumed"
     VERDICT = "verdict"
+    # notes to the moderator, said to the table since he may have no private message of ours open
+    HANDS_UNOPENED = "hands_unopened"
+    MIC_NOT_SEEN = "mic_not_seen"
+    WINDOW_ESTIMATED = "window_estimated"
+    PAUSE_OVERDUE = "pause_overdue"
+    MUTE_REFUSED = "mute_refused"
+    STUCK = "stuck"
+
+
+NOTES = frozenset(
+    {
+        Kind.HANDS_UNOPENED,
+        Kind.MIC_NOT_SEEN,
+        Kind.WINDOW_ESTIMATED,
+        Kind.PAUSE_OVERDUE,
+        Kind.MUTE_REFUSED,
+        Kind.STUCK,
+    }
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

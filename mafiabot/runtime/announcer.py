@@ -12,10 +12,19 @@ from mafiabot.engine.commands import WindowShown
 from mafiabot.engine.evolve import evolve
 from mafiabot.engine.state import GameState
 from mafiabot.engine.viewing import public_view
-from mafiabot.runtime.announcements import Announcement, Kind
+from mafiabot.runtime.announcements import NOTES, Announcement, Kind
 from mafiabot.runtime.announcing import announcement_for
 from mafiabot.runtime.background import Background
-from mafiabot.runtime.ports import Clock, DiscordUnavailable, Messenger, Store, TableAddress
+from mafiabot.runtime.ports import (
+    HOPELESS,
+    Clock,
+    DiscordUnavailable,
+    Messenger,
+    Posted,
+    Store,
+    StoreUnavailable,
+    TableAddress,
+)
 from mafiabot.runtime.service import Change, GameService
 
 log = structlog.get_logger(__name__)
@@ -63,28 +72,48 @@ class Announcer:
             if said is not None:
                 self._put(state, said)
 
+    def note(self, state: GameState, kind: Kind, seats: tuple[int, ...] = ()) -> None:
+        """Tells the moderator something that is in no log (one of `NOTES`)."""
+        self._put(state, Announcement(kind=kind, seq=state.seq, step=state.step, seats=seats))
+
+    async def owes(self, state: GameState) -> bool:
+        """Whether the log holds anything that has not been said."""
+        cursor = await self._store.cursor(state.guild_id, state.game_id, CURSOR)
+        return any(said.seq > cursor for said, _ in await self._of_log(state.game_id))
+
     async def resume(self, game_id: str) -> None:
         """After a takeover: says what the log holds beyond the cursor and the channel does not show."""
+        said = await self._of_log(game_id)
+        if not said:
+            return
+        address = address_of(said[-1][1])
+        cursor = await self._store.cursor(address.guild_id, game_id, CURSOR)
+        window = next((a for a, _ in reversed(said) if a.kind in WINDOWS and a.seq <= cursor), None)
+        self._tables.setdefault(game_id, _Table()).window = window
+        pending = [(a, s) for a, s in said if a.seq > cursor]
+        found = await self._found(address) if pending else frozenset()
+        for announcement, state in pending:
+            if announcement.step not in found:
+                self._put(state, announcement)
+
+    async def _of_log(self, game_id: str) -> list[tuple[Announcement, GameState]]:
+        """All there was to say, each with the state it is said from."""
         state: GameState | None = None
-        pending: list[tuple[Announcement, GameState]] = []
-        window: Announcement | None = None
-        events = await self._store.log(game_id)
-        for event in events:
+        found: list[tuple[Announcement, GameState]] = []
+        for event in await self._store.log(game_id):
             state = evolve(state, event)
             said = announcement_for(event, state)
             if said is not None:
-                pending.append((said, state))
-        if state is None:
-            return
-        cursor = await self._store.cursor(state.guild_id, game_id, CURSOR)
-        window = next((a for a, _ in reversed(pending) if a.kind in WINDOWS and a.seq <= cursor), None)
-        pending = [(a, s) for a, s in pending if a.seq > cursor]
-        self._tables.setdefault(game_id, _Table()).window = window
-        if pending:
-            found = await self._messenger.announced_steps(address_of(state))
-            for said, then in pending:
-                if said.step not in found:
-                    self._put(then, said)
+                found.append((said, state))
+        return found
+
+    async def _found(self, address: TableAddress) -> frozenset[int]:
+        """Steps the channel shows; unread, nonces alone keep things from being said twice."""
+        try:
+            return await self._messenger.announced_steps(address)
+        except DiscordUnavailable as refused:
+            log.warning("channel not read", table=address.game_id, code=refused.code)
+            return frozenset()
 
     def _put(self, state: GameState, said: Announcement) -> None:
         table = self._tables.setdefault(state.game_id, _Table())
@@ -97,9 +126,11 @@ class Announcer:
         try:
             while table.waiting:
                 said, state = table.waiting.popleft()
-                if not await self._outdated(said, state):
+                try:
                     await self._say(table, said, state)
-                await self._store.set_cursor(state.guild_id, state.game_id, CURSOR, said.seq)
+                    await self._store.set_cursor(state.guild_id, state.game_id, CURSOR, said.seq)
+                except StoreUnavailable:
+                    log.warning("store unavailable, what was said is not kept", table=state.game_id)
                 if said.kind is Kind.VERDICT:
                     self._tables.pop(state.game_id, None)
         finally:
@@ -114,16 +145,8 @@ class Announcer:
         return window is None or window.window_no != said.window_no
 
     async def _say(self, table: _Table, said: Announcement, state: GameState) -> None:
-        address = address_of(state)
-        for attempt in range(TRIES):
-            try:
-                posted = await self._messenger.announce(address, said, public_view(state))
-                break
-            except DiscordUnavailable as refused:
-                log.warning("announcement refused", table=state.game_id, code=refused.code, attempt=attempt)
-                await self._clock.sleep_until_ms(self._clock.now_ms() + RETRY_MS)
-        else:
-            log.error("announcement given up", table=state.game_id, kind=said.kind.value)
+        posted = await self._posted(said, state)
+        if posted is None:
             return
         if said.kind in WINDOWS and said.window_no is not None:
             table.window = said
@@ -135,6 +158,22 @@ class Announcer:
         elif said.kind in RESULTS and table.window is not None:
             window, table.window = table.window, None
             self._background.start(self._retire(window, state), "retire window", table=state.game_id)
+
+    async def _posted(self, said: Announcement, state: GameState) -> Posted | None:
+        """None: outdated meanwhile, or given up (a note is not worth a second try)."""
+        for attempt in range(1 if said.kind in NOTES else TRIES):
+            if attempt:
+                await self._clock.sleep_until_ms(self._clock.now_ms() + RETRY_MS)
+            if await self._outdated(said, state):
+                return None
+            try:
+                return await self._messenger.announce(address_of(state), said, public_view(state))
+            except DiscordUnavailable as refused:
+                log.warning("announcement refused", table=state.game_id, code=refused.code, attempt=attempt)
+                if refused.code in HOPELESS:
+                    break
+        log.error("announcement given up", table=state.game_id, kind=said.kind.value)
+        return None
 
     async def _retire(self, window: Announcement, state: GameState) -> None:
         message_id = await self._store.cursor(state.guild_id, state.game_id, WINDOW_MESSAGE)

@@ -1,18 +1,18 @@
 """One public event, one announcement: what of the log is said aloud, read from the event and its state.
 
-Everything not named here is silent. Nothing secret can be announced: the events read are public ones.
+Everything not named here is silent. Nothing secret can be announced: what is read of events is public.
 """
 
 from collections.abc import Callable
 
 from mafiabot.engine import events as ev
-from mafiabot.engine.state import GameState, RaiseVote, Vote
+from mafiabot.engine.state import GameState, RaiseVote, Talk, Vote
 from mafiabot.runtime.announcements import Announcement, Kind
 
 
 def announcement_for(event: ev.Event, after: GameState) -> Announcement | None:
     """The announcement of `event`, or None; `after` is the state right after it."""
-    for family in (_talk, _vote, _table):
+    for family in (_talk, _vote, _table, _note):
         said = family(event, after)
         if said is not None:
             return said
@@ -92,5 +92,21 @@ def _table(event: ev.Event, after: GameState) -> Announcement | None:
             return say(Kind.RESUMED)
         case ev.GameEnded(outcome=outcome) if outcome is not None:
             return say(Kind.VERDICT, cause=outcome.value)
+        case _:
+            return None
+
+
+def _note(event: ev.Event, after: GameState) -> Announcement | None:
+    """What went otherwise than it should; who has opened his hand, and whose microphone, all may see."""
+    say = _saying(after)
+    match event:
+        case ev.HandsUnopened(seats=seats) if seats:
+            return say(Kind.HANDS_UNOPENED, seats=seats)
+        case ev.ClockStarted(seen_open=False) if isinstance(after.phase, Talk):
+            return say(Kind.MIC_NOT_SEEN, seats=(after.phase.floor.turn.seat,))
+        case ev.WindowOpened(estimated=True):
+            return say(Kind.WINDOW_ESTIMATED)
+        case ev.PauseOverdue():
+            return say(Kind.PAUSE_OVERDUE)
         case _:
             return None

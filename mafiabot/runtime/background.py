@@ -28,6 +28,10 @@ class Background:
         task.add_done_callback(done)
         return task
 
+    def names(self) -> tuple[str, ...]:
+        """What is running."""
+        return tuple(sorted(task.get_name() for task in self._tasks))
+
     async def drain(self) -> None:
         """Waits until every task has ended by itself."""
         while self._tasks:

@@ -18,7 +18,7 @@ from mafiabot.runtime.ports import Clock, DiscordUnavailable, SeenVoice, StoreUn
 
 log = structlog.get_logger(__name__)
 
-NOT_IN_VOICE = frozenset({40032, 10007})
+NOT_IN_VOICE = frozenset({40032, 10007, 10013})
 REFUSED = frozenset({401, 403, 404, 10004, 50001, 50013})
 
 

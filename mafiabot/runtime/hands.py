@@ -1,7 +1,8 @@
 """A hand is a private, ephemeral message; the newest is *the* hand, kept up to date while its token lives.
 
-Never relied on: who has no living hand presses the panel's button. What is refreshed, and when, depends
-on the phase and on public facts, so no pattern of edits betrays a role.
+Never relied on: who has no living hand presses the panel's button. When hands are refreshed depends on the
+phase and on public facts alone, so no pattern of edits betrays a role; a press of one's own is answered by
+the whole hand anyway.
 """
 
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ import structlog
 
 from mafiabot.engine.state import GameState
 from mafiabot.engine.viewing import hand_view
-from mafiabot.engine.views import HandView
+from mafiabot.engine.views import HandView, PhaseName
 from mafiabot.runtime.background import Background
 from mafiabot.runtime.coalescer import Coalescer
 from mafiabot.runtime.offset import OffsetMeter
@@ -32,12 +33,11 @@ class _Key:
 
 
 def picture(view: HandView) -> Picture:
-    """What of a hand shows: its own parts and the phase, not who happens to speak."""
+    """What a change of which brings all hands up to date: what is asked now, and the phase. No secrets."""
     public = view.public
-    own = (view.role, view.alive, view.partners, view.plan, view.checks, view.picked)
-    asked = (view.control, view.options, view.can_finish, view.floor_ordinal)
+    asked = (view.alive, view.control, view.can_finish, view.floor_ordinal)
     phase = (public.phase, public.day, public.night, public.night_step, public.paused, public.outcome)
-    return own + asked + phase
+    return asked + phase + tuple(seat.status for seat in public.seats)
 
 
 class Hands:
@@ -61,6 +61,8 @@ class Hands:
 
     async def shown(self, guild_id: int, ref: HandRef, view: HandView) -> None:
         """A hand was just sent as the answer to an interaction: it is *the* hand from now on."""
+        if view.public.phase is PhaseName.ENDED:
+            return
         self._refs.setdefault(ref.game_id, {})[ref.user_id] = ref
         self._shown[_Key(ref.game_id, ref.user_id)] = picture(view)
         await self._store.save_hand(guild_id, ref)

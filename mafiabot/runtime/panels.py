@@ -25,13 +25,16 @@ from mafiabot.engine.views import PublicView
 from mafiabot.runtime.announcer import address_of
 from mafiabot.runtime.background import Background
 from mafiabot.runtime.coalescer import Coalescer
-from mafiabot.runtime.ports import Clock, DiscordUnavailable, Messenger, PanelRef, Store
+from mafiabot.runtime.ports import HOPELESS, Clock, DiscordUnavailable, Messenger, PanelRef, Store
 from mafiabot.runtime.service import Change, GameService
 
 log = structlog.get_logger(__name__)
 
 SETTLE_MS = 400
+RETRY_MS = 5000
 BURIED_BELOW = 15
+LOST = frozenset({10008, 30046})
+"""Codes of an edit after which only a new message helps: it is gone, or too old to be edited so often."""
 
 
 def chapter(state: GameState) -> str:
@@ -56,6 +59,7 @@ class Panels:
         self, store: Store, clock: Clock, service: GameService, messenger: Messenger, background: Background
     ) -> None:
         self._store = store
+        self._clock = clock
         self._service = service
         self._messenger = messenger
         self._background = background
@@ -100,11 +104,20 @@ class Panels:
                 await self._edit(state, view, ref)
         except DiscordUnavailable as refused:
             log.warning("panel refused", table=game_id, code=refused.code)
+            if refused.code not in HOPELESS:
+                self._background.start(self._again(game_id), "panel again", table=game_id)
             return
-        self._shown[game_id] = view
+        finally:
+            if state.over:
+                self._below.pop(game_id, None)
         if state.over:
-            self._shown.pop(game_id)
-            self._below.pop(game_id, None)
+            self._shown.pop(game_id, None)
+        else:
+            self._shown[game_id] = view
+
+    async def _again(self, game_id: str) -> None:
+        await self._clock.sleep_until_ms(self._clock.now_ms() + RETRY_MS)
+        self._queue.poke(game_id)
 
     def _buried(self, game_id: str) -> bool:
         return self._below.get(game_id, 0) >= BURIED_BELOW
@@ -113,6 +126,8 @@ class Panels:
         try:
             await self._messenger.edit_panel(address_of(state), ref.message_id, view)
         except DiscordUnavailable as refused:
+            if refused.code not in LOST:
+                raise
             log.info("panel posted anew", table=state.game_id, code=refused.code)
             await self._post(state, view, ref)
 

@@ -27,6 +27,10 @@ class DiscordUnavailable(Exception):
         self.code = code
 
 
+HOPELESS = frozenset({10003, 10004, 50001, 50013})
+"""Codes for which asking Discord again is in vain: channel or server gone, no access, no permission."""
+
+
 class Clock(Protocol):
     """The only clock there is."""
 

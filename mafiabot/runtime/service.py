@@ -7,10 +7,11 @@ compare-and-set guards. Persist first, effects after, always.
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
+from weakref import WeakValueDictionary
 
 import structlog
 
-from mafiabot.engine.commands import Command
+from mafiabot.engine.commands import Command, StopGame
 from mafiabot.engine.deadlines import deadline
 from mafiabot.engine.decide import decide
 from mafiabot.engine.errors import InvariantBroken
@@ -52,6 +53,7 @@ class Refused:
 
 Outcome = Applied | Refused
 Listener = Callable[[Change], None]
+StuckListener = Callable[[GameState], None]
 
 
 class GameService:
@@ -60,37 +62,52 @@ class GameService:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self._locks: dict[str, asyncio.Lock] = {}
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._cache: dict[str, GameState] = {}
         self._stuck: set[str] = set()
         self._listeners: list[Listener] = []
+        self._stuck_listeners: list[StuckListener] = []
 
     def listen(self, listener: Listener) -> None:
         """`listener` is called after every commit, in order, and must not block."""
         self._listeners.append(listener)
 
+    def listen_stuck(self, listener: StuckListener) -> None:
+        """`listener` is called with the kept state of a table at which an invariant broke."""
+        self._stuck_listeners.append(listener)
+
     def stuck(self, game_id: str) -> bool:
-        """Whether an invariant broke at this table; it takes no commands until somebody looks at it."""
+        """Whether an invariant broke at this table; it can only be stopped then."""
         return game_id in self._stuck
 
     async def state(self, game_id: str) -> GameState | None:
         """The game as last committed by this process, else as stored."""
         known = self._cache.get(game_id)
+        if known is not None:
+            return known
+        async with self._lock(game_id):
+            return await self._current(game_id)
+
+    def _lock(self, game_id: str) -> asyncio.Lock:
+        """One lock a game, alive as long as somebody holds it or waits for it."""
+        lock = self._locks.get(game_id)
+        if lock is None:
+            lock = self._locks[game_id] = asyncio.Lock()
+        return lock
+
+    async def _current(self, game_id: str) -> GameState | None:
+        known = self._cache.get(game_id)
         return known if known is not None else await self._load(game_id)
 
     async def submit(self, game_id: str, command: Command, command_id: str | None = None) -> Outcome:
         """Decides and commits one command; the same `command_id` twice is applied once."""
-        if game_id in self._stuck:
+        if game_id in self._stuck and not isinstance(command, StopGame):
             return Refused(refusal=refuse(Reason.TABLE_STUCK), state=self._cache.get(game_id))
-        lock = self._locks.setdefault(game_id, asyncio.Lock())
-        async with lock:
-            outcome = await self._submit(game_id, command, command_id)
-        if outcome.state is not None and outcome.state.over:
-            self._locks.pop(game_id, None)
-        return outcome
+        async with self._lock(game_id):
+            return await self._submit(game_id, command, command_id)
 
     async def _submit(self, game_id: str, command: Command, command_id: str | None) -> Outcome:
-        before = await self.state(game_id)
+        before = await self._current(game_id)
         for _ in range(MAX_CONFLICTS):
             decided = decide(before, command, self._clock.now_ms())
             if isinstance(decided, Refusal):
@@ -103,12 +120,13 @@ class GameService:
             except InvariantBroken as broken:
                 return self._mark_stuck(game_id, command, before, broken)
             result = await self._commit(before, after, decided, command_id)
+            if result.status is CommitStatus.REPEATED:
+                stored = await self._caught_up(game_id, before)
+                return Applied(state=stored if stored is not None else after, events=(), repeated=True)
             if result.status is not CommitStatus.CONFLICT:
-                return self._settle(
-                    result, before, after, decided, await self._stored_if_repeated(result, after)
-                )
+                return self._settle(result, before, after, decided)
             log.info("commit conflict, deciding again", table=game_id)
-            before = await self._load(game_id)
+            before = await self._caught_up(game_id, before)
         raise RuntimeError(f"{MAX_CONFLICTS} conflicts in a row at table {game_id}")
 
     async def _commit(
@@ -126,25 +144,27 @@ class GameService:
             )
         )
 
-    async def _stored_if_repeated(self, result: CommitResult, after: GameState) -> GameState | None:
-        return await self._load(after.game_id) if result.status is CommitStatus.REPEATED else None
+    async def _caught_up(self, game_id: str, before: GameState | None) -> GameState | None:
+        """The stored state; what was kept without our knowing (its answer was lost) is told now."""
+        stored = await self._load(game_id)
+        known_seq = before.seq if before is not None else 0
+        if stored is not None and stored.seq > known_seq:
+            missed = await self._store.log(game_id, known_seq)
+            self._tell(Change(before=before, state=stored, events=missed[: stored.seq - known_seq]))
+        return stored
+
+    def _tell(self, change: Change) -> None:
+        for listener in self._listeners:
+            listener(change)
 
     def _settle(
-        self,
-        result: CommitResult,
-        before: GameState | None,
-        after: GameState,
-        events: tuple[Event, ...],
-        stored: GameState | None,
+        self, result: CommitResult, before: GameState | None, after: GameState, events: tuple[Event, ...]
     ) -> Outcome:
         match result.status:
             case CommitStatus.APPLIED:
                 self._remember(after)
-                for listener in self._listeners:
-                    listener(Change(before=before, state=after, events=events))
+                self._tell(Change(before=before, state=after, events=events))
                 return Applied(state=after, events=events)
-            case CommitStatus.REPEATED:
-                return Applied(state=stored if stored is not None else after, events=(), repeated=True)
             case CommitStatus.CHANNEL_TAKEN:
                 return Refused(refusal=refuse(Reason.TABLE_OPEN_HERE), state=before)
             case _:
@@ -173,11 +193,15 @@ class GameService:
     ) -> Outcome:
         self._stuck.add(game_id)
         log.critical("table stuck", table=game_id, command=type(command).__name__, broken=str(broken))
+        if before is not None:
+            for listener in self._stuck_listeners:
+                listener(before)
         return Refused(refusal=refuse(Reason.TABLE_STUCK), state=before)
 
     def _remember(self, state: GameState) -> None:
         if state.over:
             self._cache.pop(state.game_id, None)
+            self._stuck.discard(state.game_id)
         else:
             self._cache[state.game_id] = state
 

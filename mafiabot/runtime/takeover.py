@@ -11,7 +11,7 @@ from mafiabot.engine.state import GameState
 from mafiabot.runtime.announcer import Announcer
 from mafiabot.runtime.hands import Hands
 from mafiabot.runtime.panels import Panels
-from mafiabot.runtime.ports import Clock, Store
+from mafiabot.runtime.ports import Clock, Store, StoreUnavailable
 from mafiabot.runtime.service import Applied, GameService
 from mafiabot.runtime.voice_keeper import VoiceKeeper
 
@@ -47,7 +47,13 @@ class Takeover:
         down_ms = max(0, self._clock.now_ms() - last_beat_ms) if last_beat_ms is not None else 0
         for state in states:
             await self._take_up(state, down_ms)
+        await self._say_verdicts()
         return len(states)
+
+    async def stalled(self, down_ms: int) -> None:
+        """This process stood still for so long: every table is credited, nothing else was missed."""
+        for game_id in await self._store.open_games():
+            await self._credit(game_id, down_ms)
 
     async def _open_states(self) -> tuple[GameState, ...]:
         found = [await self._readable(game_id) for game_id in await self._store.open_games()]
@@ -62,10 +68,25 @@ class Takeover:
             return None
 
     async def _take_up(self, state: GameState, down_ms: int) -> None:
-        outcome = await self._service.submit(state.game_id, Recovered(down_ms=down_ms))
-        log.info(
-            "table taken up", table=state.game_id, down_ms=down_ms, credited=isinstance(outcome, Applied)
-        )
+        """A store that does not answer for one table must not keep the others waiting."""
+        try:
+            credited = await self._credit(state.game_id, down_ms)
+            log.info("table taken up", table=state.game_id, down_ms=down_ms, credited=credited)
+            await self._catch_up(state)
+        except StoreUnavailable:
+            log.error("store unavailable, table taken up in part", table=state.game_id)  # noqa: TRY400
+
+    async def _credit(self, game_id: str, down_ms: int) -> bool:
+        return isinstance(await self._service.submit(game_id, Recovered(down_ms=down_ms)), Applied)
+
+    async def _catch_up(self, state: GameState) -> None:
         await self._announcer.resume(state.game_id)
         self._panels.resume(state.game_id)
         await self._hands.resume(state)
+
+    async def _say_verdicts(self) -> None:
+        """A game that ended in the last moment of the former process still owes microphones, and its end."""
+        for game_id in sorted({debt.game_id for debt in await self._store.debts()}):
+            state = await self._readable(game_id)
+            if state is not None and state.over and await self._announcer.owes(state):
+                await self._catch_up(state)

@@ -5,7 +5,7 @@ twice is harmless and timers need no lease.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import structlog
 
@@ -19,10 +19,16 @@ log = structlog.get_logger(__name__)
 
 RELOOK_MS = 1000
 RETRY_MS = 500
+STALL_MS = 1000
+
+Stalled = Callable[[int], Awaitable[None]]
 
 
 class Timers:
-    """`owns(guild_id)`: whether this process serves that guild's tables."""
+    """`owns(guild_id)`: whether this process serves that guild's tables.
+
+    `stalled(down_ms)` is called before any deadline fires when this process slept that much too long.
+    """
 
     def __init__(
         self,
@@ -31,12 +37,15 @@ class Timers:
         service: GameService,
         background: Background,
         owns: Callable[[int], bool] = lambda guild_id: True,
+        *,
+        stalled: Stalled | None = None,
     ) -> None:
         self._store = store
         self._clock = clock
         self._service = service
         self._background = background
         self._owns = owns
+        self._stalled = stalled
         self._firing: set[str] = set()
 
     async def run(self) -> None:
@@ -50,15 +59,19 @@ class Timers:
 
     async def _look_and_wait(self) -> None:
         now = self._clock.now_ms()
-        for due in await self._store.due(now):
+        until = now + RELOOK_MS
+        for due in await self._store.due(until):
+            if due.at_ms > now:
+                until = due.at_ms
+                break
             if due.game_id not in self._firing and self._owns(due.guild_id):
                 self._firing.add(due.game_id)
                 self._background.start(self._fire(due), "deadline", table=due.game_id)
-        earliest = await self._store.earliest_due_ms()
-        until = now + RELOOK_MS
-        if earliest is not None and now < earliest < until:
-            until = earliest
         await self._wait(until)
+        late_ms = self._clock.now_ms() - until
+        if late_ms > STALL_MS and self._stalled is not None:
+            log.warning("this process stood still", down_ms=late_ms)
+            await self._stalled(late_ms)
 
     async def _wait(self, until_ms: int) -> None:
         sleep = asyncio.ensure_future(self._clock.sleep_until_ms(until_ms))

@@ -8,7 +8,7 @@ from discord import ButtonStyle, ui
 
 from mafiabot.engine.state import SpeechKind
 from mafiabot.engine.views import PublicView
-from mafiabot.runtime.announcements import Announcement, Kind
+from mafiabot.runtime.announcements import NOTES, Announcement, Kind
 from mafiabot.ui import panel_lines, verdict, words
 from mafiabot.ui.controls import ControlButton, button
 from mafiabot.ui.ids import Action, ControlId
@@ -78,6 +78,8 @@ def lines(say: Say, told: Announcement, view: PublicView) -> list[str]:
             return [say("said-paused")]
         case Kind.RESUMED:
             return [say("said-resumed")]
+        case kind if kind in NOTES:
+            return ["⚠️ " + say(f"note-{kind.value}", seats=words.seat_names(view, told.seats))]
         case _:
             return _vote(say, told, view)
 

@@ -24,7 +24,7 @@ class Needed(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckReport:
-    """What was found. Members are user ids; `offset_ms`: Discord's clock minus ours, None = not measured.
+    """What was found. Members are user ids; `offset_ms`: Discord's clock minus ours; None = not measured.
 
     `muted`: server-muted or suppressed now, by somebody else. `self_unmuters`: may lift a mute themselves.
     `debts`: members of this guild who are owed their microphone.
@@ -35,7 +35,7 @@ class CheckReport:
     muted: tuple[int, ...]
     self_unmuters: tuple[int, ...]
     debts: tuple[int, ...]
-    latency_ms: int
+    latency_ms: int | None
     offset_ms: int | None
 
     @property
@@ -71,8 +71,10 @@ def _members(say: Say, report: CheckReport) -> list[str]:
 
 
 def _clocks(say: Say, report: CheckReport) -> list[str]:
-    slow = "⚠️ " if report.latency_ms > SLOW_MS else "✅ "
-    lines = [slow + say("check-latency", ms=str(report.latency_ms))]
+    lines = []
+    if report.latency_ms is not None:
+        slow = "⚠️ " if report.latency_ms > SLOW_MS else "✅ "
+        lines.append(slow + say("check-latency", ms=str(report.latency_ms)))
     if report.offset_ms is not None:
         off = "⚠️ " if abs(report.offset_ms) > OFFSET_ALARM_MS else "✅ "
         lines.append(off + say("check-offset", ms=str(report.offset_ms)))

@@ -33,16 +33,6 @@ class Trouble(StrEnum):
     WORKING = "working"
 
 
-class JudgeNote(StrEnum):
-    """What the moderator is told on the way, beside the game."""
-
-    HANDS_UNOPENED = "hands_unopened"
-    MIC_NOT_SEEN = "mic_not_seen"
-    PAUSE_OVERDUE = "pause_overdue"
-    MUTE_REFUSED = "mute_refused"
-    WINDOW_ESTIMATED = "window_estimated"
-
-
 def opened_line(texts: Texts, locale: str, view: PublicView) -> str:
     preset = texts.get(locale, f"preset-{view.ruleset.preset.value}")
     return texts.get(locale, "done-opened", preset=preset, channel=f"<#{view.channel_id}>")
@@ -79,8 +69,3 @@ def settings_line(texts: Texts, locale: str, role_id: int | None, language: str 
 def trouble_text(texts: Texts, locale: str, trouble: Trouble, code: str = "") -> str:
     """`code` lets a person quote what the log has (internal troubles)."""
     return texts.get(locale, f"error-{trouble.value}", code=code or words.NOBODY)
-
-
-def judge_note(texts: Texts, locale: str, note: JudgeNote, view: PublicView, seats: tuple[int, ...]) -> str:
-    key = f"note-{note.value}"
-    return texts.get(locale, key, seats=words.seat_names(view, seats))

@@ -15,9 +15,10 @@ from mafiabot.engine import ruleset
 from mafiabot.engine.refusals import Reason
 from mafiabot.engine.state import GoneCause, NightStep, Outcome, Role, SpeechKind, Status
 from mafiabot.engine.views import HandControl, PhaseName
+from mafiabot.runtime.announcements import NOTES
 from mafiabot.ui.check import Needed
 from mafiabot.ui.commands_i18n import CHOICES, COMMANDS
-from mafiabot.ui.table_answers import Done, JudgeNote, Trouble
+from mafiabot.ui.table_answers import Done, Trouble
 from mafiabot.ui.texts import CATALOGUES, LOCALES, TextMissing, Texts, locale_for, source
 
 PLURALS = {
@@ -109,7 +110,7 @@ FAMILIES: dict[str, type[StrEnum] | tuple[str, ...]] = {
     "said-tie-": ("defence", "raise", "night"),
     "refusal-": Reason,
     "error-": Trouble,
-    "note-": JudgeNote,
+    "note-": tuple(kind.value for kind in sorted(NOTES)),
     "done-": Done,
     "permission-": Needed,
     "cmd-": tuple(f"{command}-{part}" for command in COMMANDS for part in ("name", "description")),

@@ -14,3 +14,4 @@ note-mic_not_seen = Микрофон { $seats } не открылся, врем�
 note-pause_overdue = Пауза затянулась. Продолжить – `/mafia resume`, закончить – `/mafia stop`.
 note-mute_refused = Discord не даёт управлять микрофоном { $seats }: проверьте права бота (`/mafia check`). Игра на паузе.
 note-window_estimated = Сообщение с голосованием задержалось, время окна отсчитано по нашим часам.
+note-stuck = Стол остановлен из-за ошибки, его состояние сохранено. Закрыть стол – `/mafia stop`.

@@ -14,3 +14,4 @@ note-mic_not_seen = Мікрофон { $seats } не відкрився, час 
 note-pause_overdue = Пауза затягнулася. Продовжити – `/mafia resume`, завершити – `/mafia stop`.
 note-mute_refused = Discord не дає керувати мікрофоном { $seats }: перевірте права бота (`/mafia check`). Гра на паузі.
 note-window_estimated = Повідомлення з голосуванням затрималося, час вікна відлічено за нашим годинником.
+note-stuck = Стіл зупинено через помилку, його стан збережено. Закрити стіл – `/mafia stop`.
