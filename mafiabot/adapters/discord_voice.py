@@ -18,7 +18,7 @@ from mafiabot.runtime.voice_sink import VoiceSink
 
 log = structlog.get_logger(__name__)
 
-UNKNOWN_MEMBER, UNKNOWN_VOICE_STATE = 10007, 10065
+NOT_IN_VOICE = (10007, 10013, 10065)  # no such member, no such user, no such voice state
 
 _Payload = Mapping[str, Any]
 
@@ -41,7 +41,7 @@ class DiscordVoice:
         try:
             found: Any = await self._http.get_voice_state(guild_id, user_id)
         except discord.NotFound as error:
-            if error.code in (UNKNOWN_MEMBER, UNKNOWN_VOICE_STATE):
+            if error.code in NOT_IN_VOICE:
                 return None
             raise _unavailable(error) from error
         except _FAILURES as error:

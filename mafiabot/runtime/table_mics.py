@@ -34,14 +34,16 @@ class TableBook:
         self._mics = mics
         self._tables: dict[str, TableMics] = {}
         self._of_user: dict[int, TableMics] = {}
+        self._ended: dict[str, int] = {}
 
     def take(self, state: GameState, read_ms: int) -> None:
-        """The newest state of a table; an older one than known is ignored."""
+        """A state of a table, in any order; an older one than known is ignored."""
         known = self._tables.get(state.game_id)
-        if state.over:
-            self.drop(state.game_id)
+        if state.seq < (known.state.seq if known is not None else self._ended.get(state.game_id, 0)):
             return
-        if known is not None and state.seq < known.state.seq:
+        if state.over:
+            self._ended[state.game_id] = state.seq
+            self.drop(state.game_id)
             return
         wishes = self._mics(state)
         if known is None:
