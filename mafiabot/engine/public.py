@@ -78,8 +78,6 @@ def _seats(state: GameState, *, shown: bool) -> tuple[SeatView, ...]:
     ready: tuple[int, ...] = ()
     if isinstance(state.phase, ReadyCheck):
         ready = state.phase.ready
-    elif isinstance(state.phase, Dealing):
-        ready = state.phase.opened
     listed = nominees(state)
     return tuple(
         SeatView(

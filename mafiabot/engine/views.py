@@ -35,7 +35,7 @@ class PhaseName(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatView:
-    """`role` is None before the end. `ready`: confirmed (ready check), opened his hand (deal)."""
+    """`role` is None before the end. `ready`: has confirmed in the ready check."""
 
     number: int
     person: Person

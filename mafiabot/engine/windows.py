@@ -99,7 +99,7 @@ def cast(draft: Draft, command: CastVote) -> Refusal | None:
 def _closed(draft: Draft, vote: Vote) -> Then | None:
     last = vote.index + 1 == len(vote.candidates)
     candidate = vote.candidates[vote.index]
-    voters = tuple(ballot.voter for ballot in vote.ballots if ballot.candidate == candidate)
+    voters = tuple(sorted(ballot.voter for ballot in vote.ballots if ballot.candidate == candidate))
     unused = _unused(draft.state, vote) if last else ()
     draft.add(ev.WindowClosed(at_ms=draft.now, candidate=candidate, voters=voters, unused=unused))
     if last:
@@ -141,7 +141,8 @@ def _answered(draft: Draft, phase: RaiseVote) -> Then:
     """Tested with the living as they are now."""
     living = len(draft.state.living)
     passed = raise_passed(draft.state.ruleset, living, len(phase.tied), len(phase.yes))
-    draft.add(ev.RaiseDecided(at_ms=draft.now, tied=phase.tied, yes=phase.yes, no=phase.no, passed=passed))
+    yes, no = tuple(sorted(phase.yes)), tuple(sorted(phase.no))
+    draft.add(ev.RaiseDecided(at_ms=draft.now, tied=phase.tied, yes=yes, no=no, passed=passed))
     if not passed:
         return Then.NIGHT
     draft.add(ev.VotedOut(at_ms=draft.now, seats=phase.tied))
