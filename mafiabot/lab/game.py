@@ -20,6 +20,8 @@ from mafiabot.lab.stage import Stage, set_stage
 from mafiabot.playground.oracles import Evidence, Violation, judge
 from mafiabot.playground.oracles_world import all_oracles
 from mafiabot.playground.people import Result
+from mafiabot.runtime.ports import Store
+from mafiabot.runtime.settings_port import SettingsStore
 
 AFTER_END_S = 30
 LOOK_MS = 1_000
@@ -47,14 +49,26 @@ async def play(options: DemoOptions, *audience: Audience) -> Report:
         bench = Bench(folder=Path(folder), identities=SeededIdentities(options.seed))
         async with set_stage(options) as stage:
             async with judging(stage, bench):
-                result, seen_ms = await evening(stage, *audience)
-            return measure(stage, result, seen_ms)
+                came_to = await evening(stage, *audience)
+            return measure(stage, *came_to)
 
 
 @contextlib.asynccontextmanager
 async def judging(stage: Stage, bench: Bench) -> AsyncIterator[App]:
     """A bot on the bench's files judges the stage until the block ends."""
     store, settings = SqliteStore(bench.folder), SqliteSettings(bench.folder)
+    app = put_together(stage, bench, store, settings)
+    try:
+        await app.start()
+        yield app
+    finally:
+        await app.close()
+        await settings.close()
+        await store.close()
+
+
+def put_together(stage: Stage, bench: Bench, store: Store, settings: SettingsStore) -> App:
+    """A bot that has not started yet; the stage writes down what it does."""
     app = App(
         token=stage.judge.token,
         clock=stage.clock,
@@ -64,13 +78,7 @@ async def judging(stage: Stage, bench: Bench) -> AsyncIterator[App]:
         discord_url=f"http://127.0.0.1:{stage.local.port}",
     )
     stage.attend(app)
-    try:
-        await app.start()
-        yield app
-    finally:
-        await app.close()
-        await settings.close()
-        await store.close()
+    return app
 
 
 async def evening(stage: Stage, *audience: Audience) -> tuple[Result, dict[int, float]]:

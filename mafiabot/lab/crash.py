@@ -1,0 +1,77 @@
+"""A bot that can be killed inside the loop it shares with everything else, as kill -9 would in a process.
+
+Every task that the bot's own tasks start is known by the context it inherits. A kill closes the files (as
+the system does), cancels them all and says goodbye to nobody.
+"""
+
+import asyncio
+import contextvars
+from typing import Any
+from weakref import WeakSet
+
+from mafiabot.adapters.settings_store import SqliteSettings
+from mafiabot.adapters.sqlite_store import SqliteStore
+from mafiabot.adapters.virtual_time import VirtualLoop
+from mafiabot.lab.game import Bench, put_together
+from mafiabot.lab.stage import Stage
+
+POLL_MS = 250
+
+_OWNER: contextvars.ContextVar["MortalBot | None"] = contextvars.ContextVar("owner", default=None)
+
+
+def watch_tasks(loop: VirtualLoop) -> None:
+    """From now on tasks know whose they are."""
+
+    def make(loop: asyncio.AbstractEventLoop, coro: Any, **more: Any) -> asyncio.Task[Any]:
+        task: asyncio.Task[Any] = asyncio.Task(coro, loop=loop, **more)
+        context = more.get("context") or contextvars.copy_context()
+        owner = context.get(_OWNER)
+        if owner is not None:
+            owner.tasks.add(task)
+        return task
+
+    loop.set_task_factory(make)
+
+
+class MortalBot:
+    """A bot on the bench's files; `watch_tasks` must have been called before."""
+
+    def __init__(self, stage: Stage, bench: Bench) -> None:
+        self.tasks: WeakSet[asyncio.Task[Any]] = WeakSet()
+        self._stage = stage
+        self._store, self._settings = SqliteStore(bench.folder), SqliteSettings(bench.folder)
+        self._app = put_together(stage, bench, self._store, self._settings)
+
+    async def start(self) -> None:
+        """Log in and take up whatever is stored."""
+        context = contextvars.copy_context()
+        context.run(_OWNER.set, self)
+        await self._stage.loop.create_task(self._app.start(), context=context)
+
+    async def kill(self) -> None:
+        """Dead at once: nothing it has not yet done is done."""
+        await self._release_files()
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+    async def bury(self) -> None:
+        """Let go of what would die with a process: sockets and the library's heartbeat thread."""
+        await self._app.client.close()
+
+    async def close(self) -> None:
+        """An orderly end."""
+        await self._app.close()
+        await self._release_files()
+
+    async def _release_files(self) -> None:
+        await self._settings.close()
+        await self._store.close()
+
+
+async def moment(stage: Stage, name: str, plus_ms: int = 0) -> None:
+    """Wait for a named moment (`day 0 speech 3`), then so long again."""
+    while (at_ms := next((at for at, mark in stage.book.marks if mark == name), None)) is None:
+        await stage.clock.sleep_until_ms(stage.clock.now_ms() + POLL_MS)
+    await stage.clock.sleep_until_ms(stage.book.epoch_ms + round(at_ms) + plus_ms)
