@@ -34,16 +34,17 @@ WINDOW_MESSAGE = "window_message"
 TRIES = 3
 RETRY_MS = 2000
 WINDOWS = frozenset({Kind.WINDOW, Kind.RAISE_WINDOW})
-RESULTS = frozenset({Kind.WINDOW_RESULT, Kind.RAISE_RESULT})
+CLOSING = WINDOWS | {Kind.WINDOW_RESULT, Kind.RAISE_RESULT, Kind.NIGHT_FALLS, Kind.VERDICT}
+"""After these no window posted before is open: asked for anew, decided, or the vote was broken off."""
 
 
 @dataclass(slots=True)
 class _Table:
-    """One table's mailbox: what is still to be said, and the last window's message."""
+    """One table's mailbox: what is still to be said, and the window whose message has its buttons."""
 
     waiting: deque[tuple[Announcement, GameState]] = field(default_factory=deque)
     busy: bool = False
-    window: Announcement | None = None
+    window: tuple[Announcement, int] | None = None
 
 
 def address_of(state: GameState) -> TableAddress:
@@ -89,7 +90,9 @@ class Announcer:
         address = address_of(said[-1][1])
         cursor = await self._store.cursor(address.guild_id, game_id, CURSOR)
         window = next((a for a, _ in reversed(said) if a.kind in WINDOWS and a.seq <= cursor), None)
-        self._tables.setdefault(game_id, _Table()).window = window
+        if window is not None:
+            message_id = await self._store.cursor(address.guild_id, game_id, WINDOW_MESSAGE)
+            self._tables.setdefault(game_id, _Table()).window = (window, message_id)
         pending = [(a, s) for a, s in said if a.seq > cursor]
         found = await self._found(address) if pending else frozenset()
         for announcement, state in pending:
@@ -148,16 +151,17 @@ class Announcer:
         posted = await self._posted(said, state)
         if posted is None:
             return
+        if said.kind in CLOSING and table.window is not None:
+            (window, message_id), table.window = table.window, None
+            retired = self._retire(window, message_id, state)
+            self._background.start(retired, "retire window", table=state.game_id)
         if said.kind in WINDOWS and said.window_no is not None:
-            table.window = said
+            table.window = (said, posted.message_id)
             await self._service.submit(
                 state.game_id,
                 WindowShown(window_no=said.window_no, message_ms=posted.message_ms, host_ms=posted.host_ms),
             )
             await self._store.set_cursor(state.guild_id, state.game_id, WINDOW_MESSAGE, posted.message_id)
-        elif said.kind in RESULTS and table.window is not None:
-            window, table.window = table.window, None
-            self._background.start(self._retire(window, state), "retire window", table=state.game_id)
 
     async def _posted(self, said: Announcement, state: GameState) -> Posted | None:
         """None: outdated meanwhile, or given up (a note is not worth a second try)."""
@@ -175,8 +179,7 @@ class Announcer:
         log.error("announcement given up", table=state.game_id, kind=said.kind.value)
         return None
 
-    async def _retire(self, window: Announcement, state: GameState) -> None:
-        message_id = await self._store.cursor(state.guild_id, state.game_id, WINDOW_MESSAGE)
+    async def _retire(self, window: Announcement, message_id: int, state: GameState) -> None:
         try:
             await self._messenger.retire_window(address_of(state), message_id, window, public_view(state))
         except DiscordUnavailable as refused:

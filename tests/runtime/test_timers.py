@@ -1,0 +1,164 @@
+"""Deadlines: each fires once at its moment, whatever woke the sleeper; a standstill is not charged."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from mafiabot.adapters.memory_store import MemoryStore
+from mafiabot.adapters.virtual_time import running_virtual_loop
+from mafiabot.engine import commands as cmd
+from mafiabot.engine import events as ev
+from mafiabot.engine.deadlines import deadline
+from mafiabot.engine.ruleset import CLUB
+from mafiabot.engine.state import Dealing, Night, NightStep, Talk
+from mafiabot.runtime.ports import Due, StoreUnavailable
+from mafiabot.runtime.timers import RETRY_MS, Timers
+from tests.support import builders
+from tests.support.shell import GAME, Shell
+
+pytestmark = pytest.mark.virtual
+
+
+class AilingStore(MemoryStore):
+    """Does not answer while `ill`."""
+
+    ill = False
+
+    async def due(self, until_ms: int, limit: int = 100) -> tuple[Due, ...]:
+        if self.ill:
+            raise StoreUnavailable
+        return await super().due(until_ms, limit)
+
+
+def happened(shell: Shell, kind: type[ev.Happened]) -> list[ev.Event]:
+    return [event for change in shell.changes for event in change.events if isinstance(event, kind)]
+
+
+async def test_a_deadline_fires_once_and_at_its_moment() -> None:
+    shell = Shell().run()
+    dealt = await shell.deal()
+    assert isinstance(dealt.phase, Dealing)
+    await shell.until(Night)
+    await shell.seconds(5)
+    fallen = happened(shell, ev.NightFell)
+    assert [event.at_ms for event in fallen] == [dealt.phase.until_ms]
+    await shell.stop()
+
+
+async def test_an_earlier_deadline_wakes_the_sleeper() -> None:
+    shell = Shell().run()
+    await shell.deal(ruleset=replace(CLUB, absence_s=0))
+    before = deadline(await shell.until(Talk))
+    assert before is not None
+    at_ms = shell.clock.now_ms()
+    assert before.at_ms > at_ms + 1_000
+    await shell.do(cmd.VoiceObserved(user_id=103, present=False, open=False, at_ms=at_ms))
+    await shell.seconds(0.01)
+    assert [event.at_ms for event in happened(shell, ev.PlayerGone)] == [at_ms]
+    await shell.stop()
+
+
+async def test_a_deadline_behind_one_that_never_ends_is_still_in_time() -> None:
+    """A stuck table's moment stays in the index for ever."""
+    shell = Shell().run()
+    await shell.deal()
+    shell.service._stuck.add(GAME)
+    await shell.seconds(65.3)
+    other = builders.open_table(seats=0)
+    people = tuple(builders.person(number) for number in range(11, 17))
+    opened = replace(other, game_id="g2", channel_id=9, seated=people)
+    await shell.service.submit("g2", opened)
+    users = tuple(person.user_id for person in people)
+    start = cmd.StartGame(by=1, seed=builders.SEED, game_number=2, in_voice=users)
+    await shell.service.submit("g2", start)
+    failed_ms = shell.clock.now_ms() + 60_000
+    await shell.seconds(61)
+    assert [event.at_ms for event in happened(shell, ev.ReadyCheckFailed)] == [failed_ms]
+    await shell.stop()
+
+
+async def test_a_stale_entry_of_the_index_changes_nothing() -> None:
+    store = MemoryStore()
+    shell = Shell(store).run()
+    await shell.deal()
+    store._games[GAME].due_ms = shell.clock.now_ms() + 10
+    seq = (await shell.state()).seq
+    await shell.seconds(3)
+    assert (await shell.state()).seq == seq
+    await shell.stop()
+
+
+async def test_tables_of_other_processes_are_left_alone() -> None:
+    shell = Shell()
+    shell.timers = Timers(shell.store, shell.clock, shell.service, shell.effects, lambda guild_id: False)
+    shell.run()
+    dealt = await shell.deal()
+    await shell.seconds(120)
+    assert await shell.state() == dealt
+    await shell.stop()
+
+
+async def test_a_store_that_is_away_for_a_while_is_survived() -> None:
+    store = AilingStore()
+    shell = Shell(store).run()
+    await shell.deal()
+    store.ill = True
+    await shell.seconds(70)
+    assert isinstance((await shell.state()).phase, Dealing)
+    store.ill = False
+    await shell.seconds(RETRY_MS / 1000 + 0.1)
+    assert isinstance((await shell.state()).phase, Night)
+    await shell.stop()
+
+
+# --- standstill ----------------------------------------------------------------------------------
+
+
+async def test_a_process_that_stood_still_says_so_before_anything_fires() -> None:
+    shell = Shell()
+    stood: list[tuple[int, bool]] = []
+
+    async def stalled(down_ms: int) -> None:
+        stood.append((down_ms, isinstance((await shell.state()).phase, Dealing)))
+
+    shell.timers = Timers(shell.store, shell.clock, shell.service, shell.effects, stalled=stalled)
+    shell.run()
+    await shell.deal()
+    await shell.seconds(59.5)
+    running_virtual_loop().stall(10)
+    await shell.seconds(1)
+    assert len(stood) == 1
+    down_ms, still_dealing = stood[0]
+    assert 9_000 <= down_ms <= 10_000
+    assert still_dealing
+    await shell.stop()
+
+
+async def test_a_night_step_that_ended_in_a_standstill_is_given_its_time_back() -> None:
+    shell = Shell()
+
+    async def stalled(down_ms: int) -> None:
+        await shell.service.submit(GAME, cmd.Recovered(down_ms=down_ms))
+
+    shell.timers = Timers(shell.store, shell.clock, shell.service, shell.effects, stalled=stalled)
+    shell.run()
+    await shell.deal()
+    night = (await shell.until(Night)).phase
+    assert isinstance(night, Night)
+    await shell.clock.sleep_until_ms(night.until_ms - 2_000)
+    running_virtual_loop().stall(20)
+    await shell.seconds(1.5)
+    now = (await shell.state()).phase
+    assert isinstance(now, Night)
+    assert now.step is NightStep.MAFIA_MINUTE
+    await shell.stop()
+
+
+async def test_timers_end_when_they_are_cancelled() -> None:
+    shell = Shell()
+    running = asyncio.ensure_future(shell.timers.run())
+    await shell.seconds(2)
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
