@@ -46,9 +46,9 @@ def chapter(state: GameState) -> str:
             return "deal"
         case Night(number=number):
             return f"night:{number}"
-        case Talk(stage=TalkStage.MORNING | TalkStage.ROUND):
+        case Talk(stage=TalkStage.MORNING | TalkStage.ROUND) | Settling():
             return f"day:{state.day}"
-        case Talk() | Settling() | Vote() | RaiseVote():
+        case Talk() | Vote() | RaiseVote():
             return f"vote:{state.day}"
         case Ended():
             return "end"
@@ -106,14 +106,11 @@ class Panels:
             log.warning("panel refused", table=game_id, code=refused.code)
             if refused.code not in HOPELESS:
                 self._background.start(self._again(game_id), "panel again", table=game_id)
-            return
-        finally:
-            if state.over:
-                self._below.pop(game_id, None)
-        if state.over:
-            self._shown.pop(game_id, None)
         else:
             self._shown[game_id] = view
+        if state.over:
+            self._shown.pop(game_id, None)
+            self._below.pop(game_id, None)
 
     async def _again(self, game_id: str) -> None:
         await self._clock.sleep_until_ms(self._clock.now_ms() + RETRY_MS)

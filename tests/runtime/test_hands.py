@@ -1,0 +1,166 @@
+"""Hands: refreshed when what is asked changes, at the same moments for every role, while a token lives."""
+
+from dataclasses import replace
+
+import pytest
+
+from mafiabot.engine import commands as cmd
+from mafiabot.engine.state import GameState, Night, NightStep, Role, Talk
+from mafiabot.engine.viewing import hand_view
+from mafiabot.runtime.hands import TOKEN_LIFE_MS, TOKEN_MARGIN_MS
+from tests.support import builders
+from tests.support.shell import GAME, Shell
+
+pytestmark = pytest.mark.virtual
+
+
+async def dealt(*, holding: tuple[int, ...] = (1, 2, 3, 4, 5, 6)) -> Shell:
+    """A dealt game in which these seats have opened their hands."""
+    shell = Shell().run()
+    shell.service.listen(shell.hands.changed)
+    await shell.deal()
+    for seat in holding:
+        await shell.hold_hand(seat)
+    return shell
+
+
+def refreshed(shell: Shell) -> list[tuple[int, int]]:
+    """(moment, seat) of every refresh so far."""
+    return [(call.at_ms, call.message_id - 100) for call in shell.messenger.calls("refresh_hand")]
+
+
+def roles(state: GameState) -> dict[Role, int]:
+    return {seat.role: number for number, seat in enumerate(state.seats, 1) if seat.role is not None}
+
+
+async def step(shell: Shell, wanted: NightStep) -> Night:
+    while True:
+        phase = (await shell.until(Night)).phase
+        assert isinstance(phase, Night)
+        if phase.step is wanted:
+            return phase
+        await shell.seconds(0.5)
+
+
+async def test_every_hand_is_brought_up_to_date_when_night_falls() -> None:
+    shell = await dealt()
+    await shell.until(Night)
+    await shell.seconds(1)
+    assert sorted(seat for _, seat in refreshed(shell)) == [1, 2, 3, 4, 5, 6]
+    await shell.stop()
+
+
+async def test_every_role_is_refreshed_at_the_same_moments() -> None:
+    shell = await dealt()
+    await shell.until(Talk)
+    await shell.seconds(2)
+    moments = {seat: [at for at, who in refreshed(shell) if who == seat] for seat in range(1, 7)}
+    speaker = 1
+    others = [moments[seat] for seat in moments if seat != speaker]
+    assert len(others[0]) >= 3
+    assert all(one == others[0] for one in others)
+    await shell.stop()
+
+
+async def test_what_the_black_team_writes_down_refreshes_nobody_before_the_step_ends() -> None:
+    shell = await dealt()
+    night = await step(shell, NightStep.MAFIA_MINUTE)
+    await shell.seconds(1)
+    before = refreshed(shell)
+    don = roles(await shell.state())[Role.DON]
+    await shell.do(cmd.WritePlan(user_id=100 + don, seats=(3,), press=builders.press(shell.clock.now_ms())))
+    await shell.seconds(2)
+    assert refreshed(shell) == before
+    await shell.clock.sleep_until_ms(night.until_ms + 2_000)
+    assert len(refreshed(shell)) == len(before) + 6
+    await shell.stop()
+
+
+async def test_who_has_no_hand_open_is_left_alone() -> None:
+    shell = await dealt(holding=(2,))
+    await shell.until(Talk)
+    assert {seat for _, seat in refreshed(shell)} == {2}
+    await shell.stop()
+
+
+async def test_a_turn_of_others_refreshes_nobody() -> None:
+    shell = await dealt(holding=(5,))
+    await shell.until(Talk)
+    await shell.seconds(2)
+    before = refreshed(shell)
+    await shell.seconds(70)
+    assert refreshed(shell) == before
+    await shell.stop()
+
+
+async def test_the_speakers_hand_shows_what_he_may_do_now() -> None:
+    shell = await dealt(holding=(1,))
+    await shell.until(Talk)
+    await shell.seconds(1)
+    shown = shell.messenger.calls("refresh_hand")[-1].about
+    assert shown.floor_ordinal is not None
+    await shell.stop()
+
+
+async def test_a_refused_refresh_drops_the_hand() -> None:
+    shell = await dealt(holding=(1, 2))
+    shell.messenger.refuse("refresh_hand", 50027)
+    await shell.until(Night)
+    await shell.seconds(1)
+    left = await shell.store.hands(7, GAME)
+    assert len(left) == 1
+    await shell.until(Talk)
+    assert {seat for _, seat in refreshed(shell)} == {left[0].user_id - 100}
+    await shell.stop()
+
+
+async def test_a_hand_is_not_touched_once_its_token_is_dead() -> None:
+    shell = await dealt(holding=(1,))
+    await shell.do(cmd.Pause(by=1))
+    await shell.seconds(1)
+    assert len(refreshed(shell)) == 1
+    await shell.seconds((TOKEN_LIFE_MS - TOKEN_MARGIN_MS) / 1000)
+    await shell.do(cmd.Resume(by=1))
+    await shell.seconds(1)
+    assert len(refreshed(shell)) == 1
+    assert not await shell.store.hands(7, GAME)
+    await shell.stop()
+
+
+async def test_the_newest_hand_is_the_hand() -> None:
+    shell = await dealt(holding=(1,))
+    newer = replace(await shell.hold_hand(1), token="newer")
+    await shell.hands.shown(7, newer, hand_view(await shell.state(), 1))
+    assert [ref.token for ref in await shell.store.hands(7, GAME)] == ["newer"]
+    await shell.stop()
+
+
+async def test_after_a_takeover_all_living_hands_are_brought_up_to_date() -> None:
+    shell = await dealt(holding=(1, 4))
+    await shell.stop()
+    other = Shell(shell.store)
+    await other.hands.resume(await other.state())
+    await other.effects.drain()
+    assert sorted(seat for _, seat in refreshed(other)) == [1, 4]
+
+
+async def test_the_end_is_shown_and_then_nothing_is_kept() -> None:
+    shell = await dealt()
+    await shell.do(cmd.StopGame(by=1))
+    await shell.effects.drain()
+    assert len(refreshed(shell)) == 6
+    assert not await shell.store.hands(7, GAME)
+    assert not shell.hands._refs
+    assert not shell.hands._shown
+    await shell.stop()
+
+
+async def test_a_hand_opened_after_the_end_is_not_kept() -> None:
+    shell = await dealt(holding=(1,))
+    (ref,) = await shell.store.hands(7, GAME)
+    ended = (await shell.do(cmd.StopGame(by=1))).state
+    await shell.effects.drain()
+    await shell.hands.shown(7, ref, hand_view(ended, 1))
+    assert not await shell.store.hands(7, GAME)
+    assert not shell.hands._refs
+    await shell.stop()

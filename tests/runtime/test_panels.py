@@ -1,0 +1,184 @@
+"""The panel: one message a chapter, edited until it shows the state, posted anew when it is lost."""
+
+import pytest
+
+from mafiabot.engine import commands as cmd
+from mafiabot.engine.state import Ended, Night, Talk
+from mafiabot.engine.views import PhaseName
+from mafiabot.runtime.panels import BURIED_BELOW, RETRY_MS, SETTLE_MS, chapter
+from tests.support import builders
+from tests.support.shell import GAME, Shell
+
+pytestmark = pytest.mark.virtual
+
+
+def whats(shell: Shell) -> list[str]:
+    return [call.what for call in shell.messenger.written if call.what.endswith("_panel")]
+
+
+async def opened() -> Shell:
+    """A lobby whose panel stands."""
+    shell = Shell()
+    shell.service.listen(shell.panels.changed)
+    await shell.open()
+    await shell.effects.drain()
+    return shell
+
+
+async def one_more(shell: Shell, number: int = 7) -> None:
+    await shell.do(cmd.Join(person=builders.person(number)))
+    await shell.effects.drain()
+
+
+async def test_a_new_table_gets_a_panel() -> None:
+    shell = await opened()
+    assert whats(shell) == ["post_panel"]
+    ref = await shell.store.panel(7, GAME)
+    assert ref is not None
+    assert (ref.channel_id, ref.message_id, ref.chapter) == (8, 1, "lobby")
+
+
+async def test_changes_of_one_moment_are_one_edit() -> None:
+    shell = await opened()
+    for number in (7, 8, 9):
+        await shell.do(cmd.Join(person=builders.person(number)))
+    await shell.effects.drain()
+    assert whats(shell) == ["post_panel", "edit_panel"]
+    assert len(shell.messenger.written[-1].about.seats) == 9
+
+
+async def test_changes_during_an_edit_are_one_more() -> None:
+    shell = await opened()
+    shell.messenger.takes_ms = 2_000
+    await shell.do(cmd.Join(person=builders.person(7)))
+    await shell.seconds((SETTLE_MS + 100) / 1000)
+    for number in (8, 9, 10):
+        await shell.do(cmd.Join(person=builders.person(number)))
+    await shell.effects.drain()
+    edits = shell.messenger.calls("edit_panel")
+    assert [len(call.about.seats) for call in edits] == [7, 10]
+
+
+async def test_what_does_not_show_costs_no_edit() -> None:
+    shell = await opened()
+    user = builders.person(3).user_id
+    await shell.do(cmd.VoiceObserved(user_id=user, present=True, open=True, at_ms=shell.clock.now_ms()))
+    await shell.effects.drain()
+    assert whats(shell) == ["post_panel"]
+
+
+async def test_every_chapter_is_a_new_message_and_the_old_one_loses_its_controls() -> None:
+    shell = Shell().run()
+    shell.service.listen(shell.panels.changed)
+    await shell.deal()
+    await shell.until(Ended, most_s=4000)
+    await shell.seconds(3)
+    posts, retired = shell.messenger.calls("post_panel"), shell.messenger.calls("retire_panel")
+    phases = [call.about.phase for call in posts]
+    assert phases[:4] == [PhaseName.DEALING, PhaseName.NIGHT, PhaseName.TALK, PhaseName.NIGHT]
+    assert phases[-1] is PhaseName.ENDED
+    assert [call.message_id for call in retired] == [call.message_id for call in posts[:-1]]
+    await shell.stop()
+
+
+async def test_within_a_chapter_the_message_is_edited() -> None:
+    shell = Shell().run()
+    shell.service.listen(shell.panels.changed)
+    await shell.deal()
+    first = await shell.until(Talk)
+    await shell.seconds(70)
+    second = await shell.state()
+    assert chapter(first) == chapter(second)
+    assert first.phase != second.phase
+    panel = shell.messenger.calls("post_panel")[-1]
+    edits = [call for call in shell.messenger.calls("edit_panel") if call.message_id == panel.message_id]
+    assert edits
+    await shell.stop()
+
+
+@pytest.mark.parametrize("code", [10008, 30046])
+async def test_a_panel_that_cannot_be_edited_any_more_is_posted_anew(code: int) -> None:
+    shell = await opened()
+    shell.messenger.refuse("edit_panel", code)
+    await one_more(shell)
+    assert whats(shell)[:2] == ["post_panel", "post_panel"]
+    ref = await shell.store.panel(7, GAME)
+    assert ref is not None
+    assert ref.message_id == 2
+
+
+async def test_a_passing_trouble_posts_nothing_and_is_tried_again() -> None:
+    shell = await opened()
+    shell.messenger.refuse("edit_panel", 500)
+    began = shell.clock.now_ms()
+    await one_more(shell)
+    assert whats(shell) == ["post_panel", "edit_panel"]
+    assert shell.messenger.written[-1].at_ms - began >= RETRY_MS
+
+
+async def test_where_asking_is_in_vain_nothing_is_tried_until_the_next_change() -> None:
+    shell = await opened()
+    shell.messenger.refuse("edit_panel", 50013)
+    await one_more(shell, 7)
+    assert whats(shell) == ["post_panel"]
+    await one_more(shell, 8)
+    assert whats(shell) == ["post_panel", "edit_panel"]
+
+
+async def test_a_deleted_panel_is_posted_anew() -> None:
+    shell = await opened()
+    shell.panels.lost(GAME)
+    await shell.effects.drain()
+    assert whats(shell)[:2] == ["post_panel", "post_panel"]
+
+
+async def test_a_panel_far_up_is_posted_anew() -> None:
+    shell = await opened()
+    for _ in range(BURIED_BELOW - 1):
+        shell.panels.foreign_message(GAME)
+    await shell.effects.drain()
+    assert whats(shell) == ["post_panel"]
+    shell.panels.foreign_message(GAME)
+    await shell.effects.drain()
+    assert whats(shell) == ["post_panel", "post_panel", "retire_panel"]
+    assert shell.messenger.calls("retire_panel")[0].message_id == 1
+
+
+async def test_postings_of_one_panel_have_one_key_and_others_have_others() -> None:
+    shell = await opened()
+    for _ in range(2):
+        shell.panels.lost(GAME)
+        await shell.effects.drain()
+    keys = [call.key for call in shell.messenger.calls("post_panel")]
+    assert keys == ["lobby:0", "lobby:1", "lobby:2"]
+
+
+async def test_after_a_takeover_the_panel_is_brought_up_to_date_whatever_it_shows() -> None:
+    shell = await opened()
+    await shell.stop()
+    other = Shell(shell.store)
+    other.panels.resume(GAME)
+    await other.effects.drain()
+    assert [(call.what, call.message_id) for call in other.messenger.written] == [("edit_panel", 1)]
+
+
+async def test_a_finished_game_leaves_nothing_in_memory() -> None:
+    shell = Shell().run()
+    shell.service.listen(shell.panels.changed)
+    await shell.deal()
+    await shell.until(Night)
+    shell.panels.foreign_message(GAME)
+    await shell.do(cmd.StopGame(by=1))
+    await shell.effects.drain()
+    assert not shell.panels._shown
+    assert not shell.panels._below
+    await shell.stop()
+
+
+async def test_a_verdict_that_was_refused_leaves_nothing_in_memory_either() -> None:
+    shell = await opened()
+    shell.messenger.refuse("post_panel", 10003)
+    await shell.do(cmd.StopGame(by=1))
+    await shell.effects.drain()
+    assert not shell.panels._shown
+    assert not shell.panels._below
