@@ -1,0 +1,165 @@
+"""Taking tables over: credited, caught up; one bad table keeps no other waiting, a verdict is still said."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+import pytest
+from structlog.testing import capture_logs
+
+from mafiabot.adapters.memory_store import MemoryStore
+from mafiabot.engine import commands as cmd
+from mafiabot.engine import events as ev
+from mafiabot.engine.events import Event
+from mafiabot.engine.state import GameState, Talk
+from mafiabot.runtime.announcements import Kind
+from mafiabot.runtime.ports import Debt, SeenVoice, StoreUnavailable
+from mafiabot.runtime.takeover import Takeover
+from mafiabot.runtime.voice_keeper import VoiceKeeper
+from tests.support import builders
+from tests.support.shell import GAME, Shell
+
+pytestmark = pytest.mark.virtual
+
+
+class NoVoice:
+    """Nobody is in voice, and nothing is edited."""
+
+    async def set_mute(self, guild_id: int, user_id: int, muted: bool, reason: str) -> None:
+        raise AssertionError("nobody is in voice")
+
+    async def ask(self, guild_id: int, user_id: int) -> SeenVoice | None:
+        return None
+
+
+class PickyStore(MemoryStore):
+    """One game cannot be read, another's log does not come."""
+
+    unreadable: str | None = None
+    silent: str | None = None
+
+    async def load(self, game_id: str) -> GameState | None:
+        if game_id == self.unreadable:
+            raise ValueError("schema 99")
+        return await super().load(game_id)
+
+    async def log(self, game_id: str, after_seq: int = 0) -> tuple[Event, ...]:
+        if game_id == self.silent:
+            raise StoreUnavailable
+        return await super().log(game_id, after_seq)
+
+
+async def ignore(*_: object) -> None:
+    pass
+
+
+def taking_over(shell: Shell) -> Takeover:
+    observed: Callable[..., Awaitable[None]] = ignore
+    keeper = VoiceKeeper(shell.store, shell.clock, NoVoice(), observed, ignore)
+    return Takeover(
+        shell.store, shell.clock, shell.service, keeper, shell.announcer, shell.panels, shell.hands
+    )
+
+
+async def killed(store: MemoryStore | None = None) -> tuple[Shell, GameState]:
+    """A process that died in a speech, having said everything."""
+    shell = Shell(store).listen().run()
+    await shell.deal()
+    await shell.until(Talk)
+    await shell.seconds(20)
+    state = await shell.state()
+    await shell.stop()
+    return shell, state
+
+
+async def test_down_time_is_credited_to_the_speaker() -> None:
+    shell, before = await killed()
+    last_beat = shell.clock.now_ms()
+    await shell.seconds(10)
+    other = Shell(shell.store).listen()
+    assert await taking_over(other).run(last_beat) == 1
+    after = await other.state()
+    assert isinstance(before.phase, Talk)
+    assert isinstance(after.phase, Talk)
+    assert after.phase.floor.granted_ms == before.phase.floor.granted_ms + 10_000
+    await other.stop()
+
+
+async def test_a_new_store_credits_nothing() -> None:
+    shell, before = await killed()
+    other = Shell(shell.store).listen()
+    await taking_over(other).run(None)
+    assert (await other.state()).phase == before.phase
+    await other.stop()
+
+
+async def test_panel_and_hands_are_brought_up_to_date_and_nothing_is_said_twice() -> None:
+    shell, _ = await killed()
+    await shell.hold_hand(3)
+    await shell.seconds(5)
+    other = Shell(shell.store).listen()
+    await taking_over(other).run(shell.clock.now_ms() - 5_000)
+    await other.effects.drain()
+    assert {call.what for call in other.messenger.written} == {"edit_panel", "refresh_hand"}
+
+
+async def test_a_table_that_cannot_be_read_is_left_alone_and_said_so() -> None:
+    store = PickyStore()
+    shell, _ = await killed(store)
+    second = replace(builders.open_table(), game_id="g2", channel_id=9)
+    await shell.service.submit("g2", second)
+    store.unreadable = GAME
+    other = Shell(store).listen()
+    with capture_logs() as logs:
+        assert await taking_over(other).run(None) == 1
+    assert ("critical", GAME) in [(line["log_level"], line.get("table")) for line in logs]
+    await other.effects.drain()
+    assert {call.about.game_id for call in other.messenger.written} == {"g2"}
+
+
+async def test_a_table_whose_log_does_not_come_keeps_no_other_waiting() -> None:
+    store = PickyStore()
+    shell, _ = await killed(store)
+    await shell.service.submit("g2", replace(builders.open_table(), game_id="g2", channel_id=9))
+    store.silent = GAME
+    other = Shell(store).listen()
+    with capture_logs():
+        assert await taking_over(other).run(None) == 2
+    await other.effects.drain()
+    assert {call.about.game_id for call in other.messenger.written} == {"g2"}
+
+
+async def test_a_verdict_kept_in_the_last_moment_is_still_said() -> None:
+    shell, state = await killed()
+    await shell.service.submit(GAME, cmd.StopGame(by=1))
+    await shell.effects.stop()
+    debt = Debt(
+        guild_id=state.guild_id,
+        user_id=101,
+        channel_id=state.channel_id,
+        game_id=GAME,
+        found_muted=False,
+        ours_muted=True,
+        since_ms=0,
+    )
+    await shell.store.put_debt(debt)
+    other = Shell(shell.store).listen()
+    assert await taking_over(other).run(None) == 0
+    await other.effects.drain()
+    assert other.messenger.kinds == [Kind.VERDICT]
+    assert len(other.messenger.calls("post_panel")) == 1
+    again = Shell(shell.store).listen()
+    await taking_over(again).run(None)
+    await again.effects.drain()
+    assert not again.messenger.written
+
+
+async def test_a_standstill_is_credited_at_every_open_table() -> None:
+    shell, before = await killed()
+    other = Shell(shell.store).listen()
+    await taking_over(other).stalled(7_000)
+    after = await other.state()
+    assert isinstance(before.phase, Talk)
+    assert isinstance(after.phase, Talk)
+    assert after.phase.floor.granted_ms == before.phase.floor.granted_ms + 7_000
+    credited = [e for change in other.changes for e in change.events if isinstance(e, ev.SpeechCredited)]
+    assert [event.credit_ms for event in credited] == [7_000]
