@@ -101,8 +101,11 @@ def demo(
     seats: Annotated[int, typer.Option(metavar="N", help="Players at the table, 6 to 12.")] = 10,
     seed: Annotated[int, typer.Option(metavar="N", help="The same number, the same game.")] = 1,
     pace: Annotated[
-        float, typer.Option(metavar="N", help="Game seconds a real second; 0: as fast as the machine can.")
-    ] = 40,
+        float | None,
+        typer.Option(
+            metavar="N", help="Game seconds a real second; 0: as fast as the machine can. Default 40."
+        ),
+    ] = None,
     language: Annotated[str, typer.Option(help="ru, uk or en; by default the terminal's.")] = "",
     plain: Annotated[bool, typer.Option("--plain", help="Lines of text instead of the live view.")] = False,
     hand: Annotated[int, typer.Option(metavar="SEAT", help="Whose hand is shown.")] = 1,
@@ -111,21 +114,23 @@ def demo(
     ] = None,
 ) -> int:
     """Simulated people play a whole game against the real bot on a local Discord, before your eyes."""
+    from mafiabot.bot.settings import SettingsError, load_settings
     from mafiabot.lab.demo import play_demo
-    from mafiabot.lab.options import BadOptions, DemoOptions
+    from mafiabot.lab.options import DEFAULT_PACE, BadOptions, DemoOptions
     from mafiabot.lab.options import language as spoken
 
     try:
+        spec = load_settings().discord_spec
         options = DemoOptions(
             preset=preset,
             seats=seats,
             seed=seed,
-            pace=pace,
+            pace=DEFAULT_PACE if pace is None else pace,
             language=spoken(language or language_of(os.environ)),
-            spec_path=os.environ.get("MAFIABOT_DISCORD_SPEC") or None,
+            spec_path=None if spec is None else str(spec),
         )
-        return play_demo(options, plain=plain, hand=hand, json_file=json_file)
-    except BadOptions as error:
+        return play_demo(options, plain=plain, hand=hand, json_file=json_file, hurry=pace is None)
+    except (BadOptions, SettingsError) as error:
         return _complain(str(error))
 
 

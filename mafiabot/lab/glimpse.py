@@ -1,5 +1,7 @@
 """What a spectator sees of the table at this moment: places, phase and clock, and one player's hand."""
 
+import re
+
 from mafiabot.engine.public import public_view
 from mafiabot.engine.state import GameState
 from mafiabot.engine.views import PhaseName, PublicView
@@ -11,6 +13,7 @@ from mafiabot.ui.texts import Say, Texts
 
 NOMINATED, AWAY = "☝", "⌁"
 SPEAKS = "🎙️"
+_BOLD = re.compile(r"\*\*(.+?)\*\*")
 
 
 def places(stage: Stage) -> list[Place]:
@@ -45,7 +48,7 @@ def middle(stage: Stage) -> Middle:
     until_ms, whole_ms = _clock(state, view)
     return Middle(
         phase=panel_lines.phase(say, view),
-        line=_line(say, view),
+        line=_heading(_line(say, view)),
         left_ms=None if until_ms is None else until_ms - stage.clock.now_ms(),
         whole_ms=whole_ms,
     )
@@ -75,6 +78,12 @@ def _line(say: Say, view: PublicView) -> str:
     if view.raise_vote is not None:
         return "→ " + ", ".join(str(seat) for seat in view.raise_vote.tied)
     return ""
+
+
+def _heading(text: str) -> str:
+    """What stands in bold, else all of it without its signs."""
+    bold = _BOLD.search(text)
+    return (bold[1] if bold else text.removeprefix(SPEAKS)).strip()
 
 
 def hand(stage: Stage, seat: int) -> tuple[str, list[Line]]:

@@ -20,7 +20,8 @@ from mafiabot.lab.stage import Stage
 
 FRAME_S = 0.1
 UNTHROTTLED_STEP_MS = 2_000
-RING_WIDTH, RING_HEIGHT = 58, 17
+RING_WIDTH, RING_HEIGHT = 62, 17
+INDENT = 8
 WIDE, TALL = 110, 30
 KEPT_LINES = 400
 
@@ -36,10 +37,10 @@ class LiveView:
 
     async def __call__(self, stage: Stage) -> None:
         """Watch until cancelled."""
-        step_ms = round(stage.options.pace * FRAME_S * 1000) or UNTHROTTLED_STEP_MS
         with Live(console=self._console, screen=True, auto_refresh=False) as live:
             while True:
                 self._draw(stage, live)
+                step_ms = round(stage.loop.pace * FRAME_S * 1000) or UNTHROTTLED_STEP_MS
                 await stage.clock.sleep_until_ms(stage.clock.now_ms() + step_ms)
 
     def _draw(self, stage: Stage, live: Live) -> None:
@@ -76,7 +77,7 @@ class LiveView:
 
     def _head(self, stage: Stage) -> Text:
         options = stage.options
-        pace = f"×{options.pace:g}" if options.pace else "as fast as it goes"
+        pace = f"×{stage.loop.pace:g}" if stage.loop.pace else "as fast as it goes"
         text = Text(" mafiabot demo ", style="bold black on bright_cyan")
         text.append(f" {stamp(stage.game_ms())} ", "bold bright_white")
         text.append(
@@ -99,10 +100,20 @@ class LiveView:
     def _talk(self, width: int, height: int) -> Panel:
         shown: list[Text] = []
         for line in reversed(self._chat):
-            shown[:0] = line.wrap(self._console, max(10, width))
+            shown[:0] = _wrapped(line, self._console, max(10, width))
             if len(shown) >= height - 2:
                 break
         return _box(Text("\n").join(shown[-max(1, height - 2) :]), "chat")
+
+
+def _wrapped(line: Text, console: Console, width: int) -> list[Text]:
+    """A line of the chat in so many cells; what runs over stands under the words, not under the time."""
+    first, *more = line.wrap(console, width)
+    if not more:
+        return [first]
+    rest = line[len(first.plain) :]
+    rest.plain = rest.plain.lstrip()
+    return [first, *(Text(" " * INDENT) + piece for piece in rest.wrap(console, width - INDENT))]
 
 
 def _box(body: RenderableType, title: str) -> Panel:
@@ -117,5 +128,4 @@ def said(arrived: Arrived, start_ms: float) -> list[Text]:
     texts = [styled(line) for line in lines]
     head = Text(stamp(arrived.at_ms - start_ms) + " ", QUIET)
     head.append(f"{arrived.author} " if arrived.author else "⚖ ", PERSON if arrived.author else JUDGE)
-    indent = " " * 8
-    return [head + texts[0] if texts else head, *(Text(indent) + text for text in texts[1:])]
+    return [head + texts[0] if texts else head, *(Text(" " * INDENT) + text for text in texts[1:])]

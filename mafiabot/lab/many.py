@@ -13,6 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
 from mafiabot.bot.logs import set_up_logs
+from mafiabot.bot.settings import load_settings
 from mafiabot.lab.game import run_game
 from mafiabot.lab.options import LANGUAGES, DemoOptions
 from mafiabot.lab.report import Report
@@ -145,8 +146,10 @@ def main(arguments: list[str]) -> int:
     first, _, last = given.seeds.partition("-")
     began_s = time.perf_counter()
     games: list[Played] = []
+    found = load_settings().discord_spec
+    spec = None if found is None else str(found)
     seeds = range(int(first), int(last or first) + 1)
-    for game in play_all(seeds, given.processes, os.environ.get("MAFIABOT_DISCORD_SPEC"), given.times):
+    for game in play_all(seeds, given.processes, spec, given.times):
         games.append(game)
         if not game.fine:
             _tell(game)

@@ -1,6 +1,7 @@
 """What a game of the demo is made of; the same options give the same game to the microsecond."""
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal, get_args
 
 Language = Literal["ru", "uk", "en"]
@@ -44,6 +45,8 @@ class DemoOptions:
             )
         if not LEAST_SEATS <= self.seats <= MOST_SEATS:
             raise BadOptions(f"--seats {self.seats}: a club table has {LEAST_SEATS} to {MOST_SEATS} seats")
+        if self.spec_path is not None and not Path(self.spec_path).is_file():
+            raise BadOptions(f"MAFIABOT_DISCORD_SPEC: there is no file {self.spec_path}; correct or unset it")
         if self.pace < 0:
             raise BadOptions(
                 f"--pace {self.pace:g}: 0 is as fast as the machine can, a negative pace is none"

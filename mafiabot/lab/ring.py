@@ -10,7 +10,7 @@ from rich.text import Text
 
 from mafiabot.lab.looks import LIVING, OUT, QUIET, SPEAKING
 
-LABEL = 15
+LABEL = 17
 BAR = 16
 
 

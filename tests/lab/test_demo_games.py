@@ -1,0 +1,73 @@
+"""Whole games through the real client: a verdict, and nothing for any oracle to object to."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from mafiabot.lab.game import run_game
+from mafiabot.lab.options import BadOptions, DemoOptions, Language
+from mafiabot.lab.report import Report
+
+SPEC = Path(os.environ.get("MAFIABOT_DISCORD_SPEC") or "../shared/discord-api/openapi.json")
+
+
+def game(seats: int, language: Language, people: str, seed: int) -> Report:
+    """One game, bodies checked against the published specification where it is found."""
+    spec = str(SPEC) if SPEC.is_file() else None
+    return run_game(DemoOptions(seats=seats, language=language, people=people, seed=seed, spec_path=spec))
+
+
+@pytest.mark.parametrize(
+    ("seats", "language", "people", "seed"),
+    [
+        (6, "uk", "clumsy", 21),
+        (8, "ru", "mixed", 22),
+        (10, "en", "mixed", 23),
+        (12, "uk", "chatty", 24),
+        (7, "en", "silent", 25),
+        (9, "ru", "obedient", 26),
+    ],
+)
+def test_a_game_comes_to_a_clean_verdict(seats: int, language: Language, people: str, seed: int) -> None:
+    report = game(seats, language, people, seed)
+    assert [f"{one.moment}: {one.what}" for one in report.violations] == []
+    assert report.winner is not None
+    assert report.clean
+    assert len(report.speeches) >= seats
+    assert (report.left_muted, report.unanswered, report.unknown_routes, report.schema_errors) == (0, 0, 0, 0)
+    assert report.edits_per_turn <= 3
+
+
+def test_undisturbed_speeches_are_heard_as_granted_and_never_two_for_long() -> None:
+    report = game(8, "en", "silent", 5)
+    full = [one for one in report.speeches if one.ended == "time" and not one.disturbed]
+    assert len(full) >= 8
+    assert all(0 <= one.heard_ms - one.granted_ms <= 210 for one in full)
+    assert report.double_audible_ms <= 160
+
+
+def test_the_same_seed_gives_the_same_trace_and_another_seed_another() -> None:
+    first, again, other = (game(6, "ru", "clumsy", seed).trace for seed in (31, 31, 32))
+    assert first == again
+    assert first != other
+
+
+def test_a_game_that_is_given_up_is_not_clean() -> None:
+    report = run_game(DemoOptions(seats=6, seed=3, give_up_s=200))
+    assert report.winner is None
+    assert not report.clean
+
+
+@pytest.mark.parametrize(
+    ("bad", "advice"),
+    [
+        ({"preset": "classic"}, "club"),
+        ({"preset": "chess"}, "choose one of"),
+        ({"seats": 5}, "6 to 12"),
+        ({"pace": -1}, "negative"),
+    ],
+)
+def test_options_that_cannot_be_played_say_what_to_do(bad: dict[str, object], advice: str) -> None:
+    with pytest.raises(BadOptions, match=advice):
+        DemoOptions(**bad)  # type: ignore[arg-type]

@@ -1,0 +1,142 @@
+"""The command line: exit codes, one line of advice on stderr, help everywhere."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from mafiabot.cli import language_of, run_command
+
+SEED = "6b86b273ff34fce19d6b804eff5a3f5747ada4eaa22f1d49c01e52ddb7875b4b"
+
+
+@pytest.mark.parametrize(
+    ("line", "advice"),
+    [
+        ("", "--help"),
+        ("fly", "--help"),
+        ("demo --fly", "mafiabot demo --help"),
+        ("demo --seats many", "--seats"),
+        ("demo --seats 13", "6 to 12"),
+        ("demo --preset tournament", "--preset club"),
+        ("demo --language de", "ru, uk, en"),
+        ("demo --hand 11", "1 to 10"),
+        ("demo --pace=-1", "0 is as fast"),
+        ("demo --json /nowhere/at/all.json", "choose another file"),
+        ("run --processes 3", "one process"),
+        ("playground --people 2", "6 to 12"),
+        ("playground --pace 0", "above 0"),
+        ("playground --port 70000", "65535"),
+        ("verify --seed 12 --commitment 34", "64 hexadecimal"),
+        ("verify --seed 12", "--commitment"),
+    ],
+)
+def test_bad_usage_ends_with_2_and_one_line_that_says_what_to_do(
+    line: str, advice: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command(line.split()) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.count("\n") == 1
+    assert advice in shown.err
+
+
+def test_a_bot_without_a_token_or_with_an_unknown_setting_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("MAFIABOT_TOKEN", "MAFIABOT_TOKEN_FILE"):
+        monkeypatch.delenv(name, raising=False)
+    assert run_command(["run"]) == 2
+    assert "MAFIABOT_TOKEN" in capsys.readouterr().err
+    monkeypatch.setenv("MAFIABOT_TOKNE", "x")
+    assert run_command(["run"]) == 2
+    assert "MAFIABOT_TOKNE" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["", "run", "demo", "playground", "verify"])
+def test_help_is_everywhere(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command([*command.split(), "--help"]) == 0
+    assert "Usage" in capsys.readouterr().out
+
+
+def test_a_specification_that_is_not_there_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("MAFIABOT_DISCORD_SPEC", "nowhere.json")
+    assert run_command(["demo"]) == 2
+    assert "MAFIABOT_DISCORD_SPEC" in capsys.readouterr().err
+
+
+# --- verify --------------------------------------------------------------------------------------
+
+
+def committed(seed: str) -> str:
+    """SHA-256 of the seed's bytes, by hand."""
+    import hashlib
+
+    return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
+
+
+def test_a_deal_is_verified_with_one_line_a_seat(capsys: pytest.CaptureFixture[str]) -> None:
+    given = ["--seed", SEED.upper(), "--commitment", committed(SEED), "--seats", "10", "--preset", "classic"]
+    assert run_command(["verify", *given]) == 0
+    first, *roles = capsys.readouterr().out.splitlines()
+    assert first == "commitment ok"
+    assert [line.split()[0] for line in roles] == [str(seat) for seat in range(1, 11)]
+    assert sorted(line.split()[1] for line in roles) == sorted(
+        ["don", "mafia", "mafia", "sheriff"] + ["civilian"] * 6
+    )
+
+
+def test_words_of_the_players_change_the_deal(capsys: pytest.CaptureFixture[str]) -> None:
+    given = ["verify", "--seed", SEED, "--commitment", committed(SEED), "--seats", "6"]
+    words = [part for n in range(6) for part in ("--word", f"слово {n}")]
+    assert run_command(given) == 0
+    without = capsys.readouterr().out
+    assert run_command([*given, *words]) == 0
+    assert capsys.readouterr().out != without
+
+
+def test_another_commitment_is_a_failed_check(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["verify", "--seed", SEED, "--commitment", "0" * 64]) == 1
+    assert "MISMATCH" in capsys.readouterr().out
+
+
+# --- demo ----------------------------------------------------------------------------------------
+
+
+def test_a_plain_demo_is_lines_without_escapes_and_a_report(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "report.json"
+    line = "demo --plain --pace 0 --seats 6 --seed 3 --language ru --json"
+    assert run_command([*line.split(), str(target)]) == 0
+    shown = capsys.readouterr().out
+    assert "\x1b" not in shown
+    assert shown.startswith("[00:")
+    assert "✓ clean" in shown
+    report = json.loads(target.read_text(encoding="utf-8"))
+    wanted = (
+        "preset seed language seats winner days speeches left_muted debts_open double_audible_ms unanswered "
+        "unknown_routes schema_errors requests edits_per_turn panel_edits_per_speech commits refusals "
+        "violations"
+    )
+    assert set(wanted.split()) <= report.keys()
+    speech = "day kind seat granted_ms heard_ms gap_before_ms overlap_ms"
+    assert set(speech.split()) <= report["speeches"][0].keys()
+    assert (report["preset"], report["seed"], report["language"], report["seats"]) == ("club", 3, "ru", 6)
+    assert report["requests"]["PATCH /guilds/{}/members/{}"] > 0
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({"LANG": "uk_UA.UTF-8"}, "uk"),
+        ({"LANG": "ru"}, "ru"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LC_ALL": "C", "LANG": "ru_RU"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_the_demo_speaks_the_terminals_language(environment: dict[str, str], language: str) -> None:
+    assert language_of(environment) == language
