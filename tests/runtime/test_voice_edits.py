@@ -4,7 +4,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from mafiabot.runtime.edit_pacing import EditBudget, RoundTrip
+from mafiabot.runtime.edit_pacing import EditBudget, RoundTrip, Token
+from mafiabot.runtime.member_edits import Edit, MemberEdits, Want
+from mafiabot.runtime.mic_rules import Urgency
 from tests.support.voice import LOUNGE, MUTED, OPEN, Fault, Room, room
 
 
@@ -14,7 +16,7 @@ async def r() -> AsyncIterator[Room]:
         yield made
 
 
-async def muted(r: Room, *users: int) -> None:
+async def all_muted(r: Room, *users: int) -> None:
     """Everybody has been muted and all is quiet."""
     await r.seated(*users)
     r.floor(None, users)
@@ -65,10 +67,47 @@ def test_patience_is_two_round_trips_and_a_slack_and_doubles_up_to_ten_seconds()
     assert [trip.patience_ms(tries) for tries in (1, 2, 3, 9, 99)] == [400, 800, 1600, 10_000, 10_000]
 
 
+def _three_edits() -> tuple[MemberEdits, list[Edit]]:
+    """Unmute, mute, unmute: all on the wire, none seen; he is muted."""
+    member, trip = MemberEdits(), RoundTrip()
+    edits = []
+    for turn, wanted in enumerate((False, True, False)):
+        member.wish(Want(muted=wanted, urgency=Urgency.SWAP, turn=turn), turn)
+        edits.append(member.launch(Token(turn), seen_muted=True))
+        member.sent(edits[-1], turn, trip)
+    return member, edits
+
+
+def test_one_event_shows_one_edit() -> None:
+    member, edits = _three_edits()
+    for edit in edits:
+        member.returned(edit, 50)
+    for muted, settled in ((False, False), (True, False), (False, True)):
+        member.observe(muted, 100, RoundTrip())
+        assert member.settled(100) is settled
+
+
+def test_an_event_that_changes_no_flag_shows_no_edit() -> None:
+    member, edits = _three_edits()
+    member.observe(True, 100, RoundTrip())
+    assert not edits[1].shown
+
+
+def test_an_answer_settles_what_had_returned_before_the_question() -> None:
+    member, edits = _three_edits()
+    member.returned(edits[0], 50)
+    member.returned(edits[1], 50)
+    member.returned(edits[2], 70)
+    member.learn(None, 60)
+    assert [edit.shown for edit in edits] == [True, True, False]
+    member.learn(None, 70)
+    assert member.settled(70)
+
+
 @pytest.mark.virtual
 class TestEdits:
     async def test_a_lost_edit_is_sent_again_before_the_first_has_returned(self, r: Room) -> None:
-        await muted(r, 1, 2)
+        await all_muted(r, 1, 2)
         r.discord.faults.append(Fault(code=502, hang_s=15))
         at_ms = r.clock.now_ms()
         r.floor(1, (1, 2))
@@ -79,7 +118,7 @@ class TestEdits:
         assert r.discord.muted() == {2}
 
     async def test_an_edit_that_was_applied_but_answered_badly_is_not_repeated(self, r: Room) -> None:
-        await muted(r, 1, 2)
+        await all_muted(r, 1, 2)
         r.discord.faults.append(Fault(code=502, applied=True))
         calls = len(r.discord.calls)
         r.floor(1, (1, 2))
@@ -87,7 +126,7 @@ class TestEdits:
         assert len(r.discord.calls) == calls + 1
 
     async def test_while_wanted_and_seen_differ_it_does_not_give_up(self, r: Room) -> None:
-        await muted(r, 1, 2)
+        await all_muted(r, 1, 2)
         r.discord.faults.extend([Fault(code=503)] * 12)
         calls = len(r.discord.calls)
         r.floor(1, (1, 2))
@@ -101,7 +140,7 @@ class TestEdits:
         assert 5_000 < gaps[-1] <= 11_000
 
     async def test_a_storm_of_wishes_costs_a_few_edits_and_the_last_one_wins(self, r: Room) -> None:
-        await muted(r, 1, 2)
+        await all_muted(r, 1, 2)
         calls = len(r.discord.calls)
         for n in range(101):
             r.floor(1 if n % 2 == 0 else None, (1, 2))
@@ -110,8 +149,29 @@ class TestEdits:
         assert r.discord.muted() == {2}
         assert len(r.discord.calls) - calls <= 11
 
+    async def test_no_more_than_two_edits_of_a_member_wait_to_be_seen(self, r: Room) -> None:
+        await all_muted(r, 1, 2)
+        calls = len(r.discord.calls)
+        for n in range(15):
+            r.floor(1 if n % 2 == 0 else None, (1, 2))
+            await r.after(0.005)
+        assert len(r.discord.calls) - calls == 2
+        await r.after(5)
+        assert r.discord.muted() == {2}
+
+    async def test_an_edit_applied_long_after_its_bad_answer_is_undone(self, r: Room) -> None:
+        await r.seated(1, 2)
+        r.discord.faults.append(Fault(code=504, late_s=4.5))
+        r.floor(1, (1, 2))
+        await r.after(0.2)
+        r.end()
+        await r.after(4)
+        assert set(r.store.owed) == {2}
+        await r.after(20)
+        assert (r.discord.muted(), r.store.owed) == (set(), {})
+
     async def test_wishes_of_the_same_moment_melt_into_one_edit_each(self, r: Room) -> None:
-        await muted(r, *TEN)
+        await all_muted(r, *TEN)
         await r.after(30)
         calls = len(r.discord.calls)
         for speaker in (1, 2, 3, 4):
@@ -136,7 +196,7 @@ class TestEdits:
         assert swap >= {(1, 40), (2, 40)}
 
     async def test_an_intruder_waits_while_only_the_swaps_tokens_are_left(self, r: Room) -> None:
-        await muted(r, *TEN)
+        await all_muted(r, *TEN)
         r.floor(1, TEN)
         await r.after(30)
         for user in TEN[1:9]:
@@ -150,7 +210,7 @@ class TestEdits:
         assert 2 in r.discord.muted()
 
     async def test_a_mute_that_overtakes_an_unmute_is_set_right(self, r: Room) -> None:
-        await muted(r, 1, 2)
+        await all_muted(r, 1, 2)
         r.floor(1, (1, 2))
         await r.after(5)
         r.discord.latency_ms = (300, 300)
@@ -162,7 +222,7 @@ class TestEdits:
         assert r.discord.muted() == {2}
 
     async def test_who_is_said_not_to_be_in_voice_is_left_alone_until_he_is_seen(self, r: Room) -> None:
-        await muted(r, 1, 2)
+        await all_muted(r, 1, 2)
         r.discord.lose_events[2] = 1
         r.discord.leave(2)
         r.floor(2, (1, 2))

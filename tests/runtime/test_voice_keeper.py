@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.support.voice import AS_FOUND, GUILD, LOUNGE, MUTED, OPEN, Room, room
+from tests.support.voice import AS_FOUND, GUILD, LOUNGE, MUTED, Room, room
 
 pytestmark = pytest.mark.virtual
 
@@ -38,12 +38,12 @@ async def test_everybody_but_the_speaker_is_muted(r: Room) -> None:
 
 
 async def test_a_swap_costs_two_edits_and_one_way_to_discord(r: Room) -> None:
-    await playing(r, 1)
+    await playing(r, 2)
     before, at_ms = len(r.discord.calls), r.clock.now_ms()
-    r.floor(2, TEN)
+    r.floor(1, TEN)
     await r.after(5)
     swap = r.discord.applied[before:]
-    assert {(call.user_id, call.muted) for call in swap} == {(1, True), (2, False)}
+    assert [(call.user_id, call.muted) for call in r.discord.calls[before:]] == [(2, True), (1, False)]
     assert {call.at_ms - at_ms for call in swap} == {40}
 
 
@@ -237,14 +237,72 @@ async def test_while_the_store_is_down_nobody_is_muted_who_is_not_owed_yet(r: Ro
 
 async def test_a_process_that_was_stopped_does_not_act_on_old_wishes(r: Room) -> None:
     await playing(r, 1)
-    old = r.store.states["g1"]
-    newer = {user: OPEN if user == 2 else MUTED for user in TEN}
-    r.wishes["g1", old.seq + 50] = newer
-    r.store.states["g1"] = replace(old, seq=old.seq + 50)
+    r.elsewhere(dict.fromkeys(TEN, AS_FOUND), over=True)
     calls = len(r.discord.calls)
-    r.discord.join(5, LOUNGE)
-    await r.after(3)
-    assert {(c.user_id, c.muted) for c in r.discord.calls[calls:]} == {(1, True), (2, False), (5, False)}
+    r.discord.by_hand(5, False)
+    await r.after(30)
+    assert {(c.user_id, c.muted) for c in r.discord.calls[calls:]} == {(user, False) for user in TEN[1:]} - {
+        (5, False)
+    }
+    assert r.store.owed == {}
+
+
+async def test_a_wish_that_grew_old_while_its_debt_was_written_is_read_again(r: Room) -> None:
+    await r.seated(1, 2)
+    r.floor(1, (1, 2))
+    r.store.slow_s = 0.4
+    await r.after(0.2)
+    r.elsewhere({1: AS_FOUND, 2: AS_FOUND}, over=True)
+    await r.after(10)
+    assert r.discord.calls == []
+
+
+async def test_what_was_kept_from_before_a_crash_clears_no_debt(r: Room) -> None:
+    await playing(r, 1)
+    r.store.voices[2] = replace(r.store.voices[2], mute=False)
+    r.elsewhere(dict.fromkeys(TEN, AS_FOUND), over=True)
+    r.discord.silent = True
+    await r.restart(snapshot=False)
+    await r.keeper.start([r.store.states["g1"]])
+    await r.after(20)
+    assert 2 in r.store.owed
+    r.discord.snapshot()
+    await r.after(20)
+    assert (r.store.owed, r.discord.muted()) == ({}, set())
+
+
+async def test_what_was_kept_from_before_a_crash_founds_no_debt(r: Room) -> None:
+    await r.seated(1, 2)
+    await r.after(1)
+    r.floor(1, (1, 2))
+    await r.after(20)
+    r.store.owed.clear()
+    r.discord.silent = True
+    await r.restart(snapshot=False)
+    r.floor(2, (1, 2))
+    await r.after(20)
+    assert r.store.owed == {}
+    r.discord.by_hand(2, False)
+    r.discord.snapshot()
+    await r.after(5)
+    assert {debt.user_id: debt.found_muted for debt in r.store.owed.values()} == {1: False}
+
+
+async def test_an_answer_older_than_an_event_is_not_believed(r: Room) -> None:
+    await playing(r, 1)
+    r.discord.leave(9)
+    await r.after(1)
+    r.floor(9, TEN)
+    await r.after(0.2)
+    r.discord.latency_ms = (500, 500)
+    await r.after(1.9)
+    r.discord.latency_ms = (20, 20)
+    r.discord.join(9)
+    await r.after(0.7)
+    assert r.discord.asked == [9]
+    seen = r.keeper.seen(GUILD, 9)
+    assert seen is not None
+    assert seen.channel_id is not None
 
 
 async def test_refused_edits_wait_for_a_voice_event_or_a_change_of_permissions(r: Room) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 import random
 from collections import Counter, deque
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Coroutine, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 
@@ -44,11 +44,15 @@ class Call:
 
 @dataclass(slots=True)
 class Fault:
-    """What happens to one edit. `code` None: it is answered well; `hang_s` passes before it is answered."""
+    """What happens to one edit. `code` None: it is answered well; `hang_s` passes before it is answered.
+
+    `late_s`: it is applied that long after its bad answer.
+    """
 
     code: int | None = None
     applied: bool = False
     hang_s: float = 0.0
+    late_s: float | None = None
 
 
 class FakeDiscord:
@@ -66,6 +70,7 @@ class FakeDiscord:
         self.faults: deque[Fault] = deque()
         self.lose_events: Counter[int] = Counter()
         self.permitted = True
+        self.silent = False
         self.limit, self.window_ms = 10, 10_000
         self.most_waiting = 0
         self._waiting = 0
@@ -95,6 +100,8 @@ class FakeDiscord:
     async def ask(self, guild_id: int, user_id: int) -> SeenVoice | None:
         assert guild_id == GUILD
         self.asked.append(user_id)
+        if self.silent:
+            raise DiscordUnavailable(503, "silent")
         await self._pass(self._latency())
         member = self.members.get(user_id, Member())
         answer = self._seen(user_id, member) if member.channel_id is not None else None
@@ -150,8 +157,14 @@ class FakeDiscord:
         if fault.code is None or fault.applied:
             self._apply(call)
         await self._pass(round(fault.hang_s * 1000))
+        if fault.late_s is not None:
+            self._start(self._apply_late(call, fault.late_s))
         if fault.code is not None:
             raise DiscordUnavailable(fault.code, "fault")
+
+    async def _apply_late(self, call: Call, late_s: float) -> None:
+        await self._pass(round(late_s * 1000))
+        self._apply(call)
 
     def _apply(self, call: Call) -> None:
         member = self._member(call.user_id)
@@ -171,7 +184,10 @@ class FakeDiscord:
             self.lose_events[user_id] -= 1
             return
         self._events_ms = max(self._events_ms + 1, self.clock.now_ms() + self._latency())
-        task = asyncio.ensure_future(self._deliver(seen, self._events_ms))
+        self._start(self._deliver(seen, self._events_ms))
+
+    def _start(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -353,13 +369,14 @@ class Room:
         )
         self.discord.sink = self.keeper
 
-    async def restart(self) -> None:
+    async def restart(self, *, snapshot: bool = True) -> None:
         """The process dies and comes back; what it had sent is still under way."""
         self.process.dead = True
         self.graves.append((self.process, self.keeper))
         self.boot()
         await self.keeper.start([state for state in self.store.states.values() if not state.over])
-        self.discord.snapshot()
+        if snapshot:
+            self.discord.snapshot()
 
     async def seated(self, *users: int) -> None:
         """A lobby with `users`, all in the table's channel."""
@@ -376,6 +393,13 @@ class Room:
         if old is not None:
             state = replace(state, seats=tuple(_carry(seat, old) for seat in state.seats))
         self._commit(state, wishes)
+
+    def elsewhere(self, wishes: Wishes, *, over: bool = False, game_id: str = "g1") -> None:
+        """Another process commits: this one hears nothing of it."""
+        old = self.store.states[game_id]
+        state = table_state(wishes, seq=old.seq + 50, game_id=game_id, over=over)
+        self.wishes[game_id, state.seq] = wishes
+        self.store.states[game_id] = state
 
     def end(self, game_id: str = "g1") -> None:
         users = [seat.person.user_id for seat in self.store.states[game_id].seats]
