@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64encode
 from random import Random
 from types import TracebackType
 from typing import Self
@@ -174,7 +175,7 @@ class LocalDiscord:
         app = Application(
             id=user.id,
             name=name,
-            token=token or f"{user.id}.{self._rng.getrandbits(160):040x}",
+            token=token or _token(user.id, self._rng),
             user=user,
             owner=self.add_user(f"{name} owner"),
             privileged_intents=privileged,
@@ -203,3 +204,9 @@ class LocalDiscord:
     ) -> Channel:
         """A channel of kind voice, text, stage or category."""
         return structure.new_channel(self.core, guild, name, kind, user_limit=user_limit)
+
+
+def _token(user_id: int, rng: Random) -> str:
+    """A bot token of the usual form: the user's id in base64, a stamp, a secret."""
+    who = urlsafe_b64encode(str(user_id).encode()).decode().rstrip("=")
+    return f"{who}.{rng.getrandbits(24):06x}.{rng.getrandbits(152):038x}"
