@@ -9,7 +9,8 @@ from mafiabot.engine.state import GameState
 from mafiabot.runtime.ledger import Ledger
 from mafiabot.runtime.ports import Debt, StoreUnavailable
 from mafiabot.runtime.table_mics import TableBook
-from tests.support.voice import AS_FOUND, GUILD, MUTED, OPEN, TABLE, FakeKeeperStore, Wishes, table_state
+from tests.support.fake_voice import GUILD, TABLE
+from tests.support.voice import AS_FOUND, MUTED, OPEN, FakeKeeperStore, Wishes, table_state
 
 
 class TestTables:

@@ -7,7 +7,8 @@ import pytest
 from mafiabot.runtime.edit_pacing import EditBudget, RoundTrip, Token
 from mafiabot.runtime.member_edits import Edit, MemberEdits, Want
 from mafiabot.runtime.mic_rules import Urgency
-from tests.support.voice import LOUNGE, MUTED, OPEN, Fault, Room, room
+from tests.support.fake_voice import LOUNGE, Fault
+from tests.support.voice import MUTED, OPEN, Room, room
 
 
 @pytest.fixture

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 from structlog.testing import capture_logs
 
-from tests.support.voice import AS_FOUND, GUILD, LOUNGE, TABLE, Fault, Room, room
+from tests.support.fake_voice import GUILD, LOUNGE, TABLE, Fault
+from tests.support.voice import AS_FOUND, Room, room
 
 pytestmark = pytest.mark.virtual
 

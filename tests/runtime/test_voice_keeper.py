@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.support.voice import AS_FOUND, GUILD, LOUNGE, MUTED, Room, room
+from tests.support.fake_voice import GUILD, LOUNGE
+from tests.support.voice import AS_FOUND, MUTED, Room, room
 
 pytestmark = pytest.mark.virtual
 

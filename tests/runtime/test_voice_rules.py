@@ -6,7 +6,8 @@ from mafiabot.engine.reading import MicWish
 from mafiabot.runtime.mic_rules import Urgency, urgency, wanted_mute
 from mafiabot.runtime.ports import SeenVoice
 from mafiabot.runtime.voice_table import Place, VoiceTable
-from tests.support.voice import AS_FOUND, GUILD, LOUNGE, MUTED, OPEN, TABLE
+from tests.support.fake_voice import GUILD, LOUNGE, TABLE
+from tests.support.voice import AS_FOUND, MUTED, OPEN
 
 HERE, ELSEWHERE, OUT, UNKNOWN = Place.HERE, Place.ELSEWHERE, Place.OUT, Place.UNKNOWN
 
