@@ -54,7 +54,7 @@ class Connection:
         try:
             self.send(10, {"heartbeat_interval": self.core.limits.heartbeat_ms, "_trace": []})
             async for message in self._socket:
-                if message.type is WSMsgType.TEXT:
+                if message.type in (WSMsgType.TEXT, WSMsgType.BINARY):
                     await self._receive(orjson.loads(message.data))
         finally:
             writer.cancel()

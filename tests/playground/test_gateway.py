@@ -198,3 +198,9 @@ async def test_more_than_120_sends_a_minute_are_closed_with_4008(bot: RawBot) ->
         await gateway.send(1, None)
     with pytest.raises(EOFError, match="4008"):
         await gateway.event("never")
+
+
+async def test_binary_frames_are_read_too(bot: RawBot) -> None:
+    gateway = await bot.open()
+    await gateway.socket.send_bytes(b'{"op":1,"d":null}')
+    assert (await gateway.packet())["op"] == 11
