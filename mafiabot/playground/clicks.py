@@ -39,6 +39,9 @@ def click(
         source=source,
         parent=parent,
     )
+    if not core.world.sees(user.id, channel) or channel.id not in core.world.channels:
+        core.interactions.refuse(made, "gone")
+        return made
     if kind == COMPONENT and not _still_there(source, data["custom_id"]):
         core.interactions.refuse(made, "stale")
         return made

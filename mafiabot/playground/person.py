@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from . import commanding, controls, messages, voice
@@ -170,12 +171,9 @@ class Person:
 
     async def say(self, channel: Channel, text: str) -> Seen:
         """Write a message; returned as the own client shows it."""
-        self._need_visible(channel)
-        if not self._core.world.can(self.id, channel, Perm.SEND_MESSAGES):
-            raise NotPossible(f"{self.user.display} may not write in {channel.name}")
         if not text or len(text) > 2000:
             raise NotPossible("a message has 1 to 2000 characters")
-        await self._way()
+        await self._reach(lambda: self._need(channel, Perm.SEND_MESSAGES))
         made = messages.create(self._core, channel, self.user, {"content": text})
         while (seen := self.view.message(made.id)) is None:
             await self.view.changed()
@@ -183,42 +181,52 @@ class Person:
 
     async def join(self, channel: Channel) -> None:
         """Enter a voice channel, or move to it."""
-        guild = self._guild(channel)
-        self._need_visible(channel)
-        if not channel.is_voice or not self._core.world.can(self.id, channel, Perm.CONNECT):
-            raise NotPossible(f"{self.user.display} cannot join {channel.name}")
-        if voice.is_full(self._core, guild, channel, self.id):
-            raise NotPossible(f"{channel.name} is full")
-        await self._way()
-        voice.join(self._core, guild, self.id, channel)
+        await self._reach(lambda: self._need_place(channel))
+        voice.join(self._core, self._guild(channel), self.id, channel)
 
     async def leave(self, guild: Guild) -> None:
         """Leave voice."""
-        self._need_voice(guild)
-        await self._way()
+        await self._reach(lambda: self._need_voice(guild))
         voice.leave(self._core, guild, self.id)
 
     async def self_mute(self, guild: Guild, on: bool = True) -> None:
         """Mute or unmute oneself."""
-        self._need_voice(guild)
-        await self._way()
+        await self._reach(lambda: self._need_voice(guild))
         voice.set_self(self._core, guild, self.id, mute=on, deaf=None)
 
     async def self_deaf(self, guild: Guild, on: bool = True) -> None:
         """Deafen or undeafen oneself."""
-        self._need_voice(guild)
-        await self._way()
+        await self._reach(lambda: self._need_voice(guild))
         voice.set_self(self._core, guild, self.id, mute=None, deaf=on)
 
     async def server_mute(self, guild: Guild, target: User | Person, on: bool = True) -> None:
         """Mute or unmute a member by hand, as whoever may mute members can."""
-        state = guild.voice.get(target.id)
-        if state is None:
-            raise NotPossible(f"{target.id} is not in voice")
-        if not self._core.world.can(self.id, guild.channels[state.channel_id], Perm.MUTE_MEMBERS):
-            raise NotPossible(f"{self.user.display} may not mute members")
-        await self._way()
+        await self._reach(lambda: self._need_mutable(guild, target.id))
         voice.set_server(self._core, guild, guild.members[target.id], mute=on, deaf=None)
+
+    async def _reach(self, check: Callable[[], None]) -> None:
+        """One way to Discord; what the client allowed may have become impossible when it gets there."""
+        check()
+        await self._way()
+        check()
+
+    def _need(self, channel: Channel, permission: Perm) -> None:
+        self._need_visible(channel)
+        if not self._core.world.can(self.id, channel, permission):
+            raise NotPossible(f"{self.user.display} has no {permission.name} in {channel.name}")
+
+    def _need_place(self, channel: Channel) -> None:
+        self._need(channel, Perm.CONNECT)
+        if not channel.is_voice:
+            raise NotPossible(f"{channel.name} is no voice channel")
+        if voice.is_full(self._core, self._guild(channel), channel, self.id):
+            raise NotPossible(f"{channel.name} is full")
+
+    def _need_mutable(self, guild: Guild, target_id: int) -> None:
+        state = guild.voice.get(target_id)
+        if state is None:
+            raise NotPossible(f"{target_id} is not in voice")
+        self._need(guild.channels[state.channel_id], Perm.MUTE_MEMBERS)
 
     def _need_voice(self, guild: Guild) -> None:
         if self.id not in guild.voice:

@@ -117,6 +117,6 @@ def bot_moves(core: Core, app: Application, data: Json) -> None:
     if channel is None or not core.world.can(app.user.id, channel, Perm.CONNECT):
         return
     join(core, guild, app.user.id, channel)
-    set_self(core, guild, app.user.id, mute=bool(data["self_mute"]), deaf=bool(data["self_deaf"]))
+    set_self(core, guild, app.user.id, mute=bool(data.get("self_mute")), deaf=bool(data.get("self_deaf")))
     body: Json = {"token": "0" * 16, "guild_id": str(guild.id), "endpoint": None}
     core.gateway.send_to(app, guild.id, "VOICE_SERVER_UPDATE", body)

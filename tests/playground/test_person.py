@@ -229,3 +229,20 @@ async def test_a_person_acts_only_on_what_has_arrived(
     assert anna.messages(channel) == []
     with pytest.raises(NotPossible):
         await anna.press(panel, "Join")
+
+
+async def test_what_became_impossible_on_the_way_does_not_happen(
+    local: LocalDiscord, guild: Guild, channel: Channel, anna: Person, boris: Person
+) -> None:
+    await anna.join(channel)
+    local.core.network.latency_ms = (100, 100)
+    muting = asyncio.create_task(anna.self_mute(guild))
+    joining = asyncio.create_task(boris.join(channel))
+    using = asyncio.create_task(boris.slash(channel, "mafia open", preset="club"))
+    await asyncio.sleep(0)
+    local.admin.kick(guild, anna.id)
+    local.admin.kick(guild, boris.id)
+    for task in (muting, joining):
+        with pytest.raises(NotPossible):
+            await task
+    assert (await using).failed == "gone"
