@@ -52,10 +52,11 @@ def revote(draft: Draft) -> None:
 
 
 def count(draft: Draft) -> Then | None:
-    """All windows of the round are decided."""
+    """All windows of the round are decided. Ballots are told by seat: nobody learns who was quicker."""
     vote = phase_as(draft.state, Vote)
     lead = in_list_order(draft.state, leaders(vote.candidates, vote.ballots))
-    return _decide(draft, RoundRecord(candidates=vote.candidates, ballots=vote.ballots, leaders=lead))
+    ballots = tuple(sorted(vote.ballots, key=lambda ballot: ballot.voter))
+    return _decide(draft, RoundRecord(candidates=vote.candidates, ballots=ballots, leaders=lead))
 
 
 def in_list_order(state: GameState, seats: tuple[int, ...]) -> tuple[int, ...]:

@@ -3,12 +3,10 @@
 import ast
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-RULEBOOK = ROOT.parent / "shared" / "rules" / "rulebook.md"
+from tests.support.rules import ROOT, RULEBOOK
 
 pytestmark = pytest.mark.skipif(not RULEBOOK.exists(), reason=f"the rulebook is not at {RULEBOOK}")
 

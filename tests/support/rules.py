@@ -5,7 +5,11 @@ collector (tests/engine/test_rulebook.py) reads the decorators out of the source
 """
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TypeVar
+
+ROOT = Path(__file__).parents[2]
+RULEBOOK = ROOT.parent / "shared" / "rules" / "rulebook.md"
 
 F = TypeVar("F", bound=Callable[..., object])
 
