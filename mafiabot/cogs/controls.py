@@ -17,7 +17,7 @@ from mafiabot.engine.state import GameState
 from mafiabot.engine.viewing import hand_view, public_view
 from mafiabot.engine.views import HandView
 from mafiabot.runtime.service import Applied, Refused
-from mafiabot.ui.answers import refusal_text, repeated_line
+from mafiabot.ui.answers import hand_line, refusal_text, repeated_line
 from mafiabot.ui.hand import give_up_confirm_layout, hand_view_layout
 from mafiabot.ui.history import history_text
 from mafiabot.ui.ids import Action, ControlId
@@ -95,15 +95,23 @@ class Controls:
         texts, locale = self._services.texts, interaction.locale.value
         if isinstance(outcome, Refused):
             state = outcome.state if outcome.state is not None else before
-            line = refusal_text(texts, locale, outcome.refusal, public_view(state))
-            log.info("refused", table=before.game_id, reason=outcome.refusal.reason.value)
-            return self._private(interaction, state, line)
+            return self._private(interaction, state, self._refused(interaction, control, outcome, state))
         if control.action is Action.FINISH:
             return Reply(layout=None)
         if outcome.repeated:
             return self._private(interaction, outcome.state, repeated_line(texts, locale))
         line = line_of(texts, locale, command, outcome.state, interaction_ms(interaction))
         return self._private(interaction, outcome.state, line)
+
+    def _refused(
+        self, interaction: AnyInteraction, control: ControlId, outcome: Refused, state: GameState
+    ) -> str:
+        """Looking at one's hand is never refused, there may only be nothing to record."""
+        texts, locale, reason = self._services.texts, interaction.locale.value, outcome.refusal.reason
+        if control.action is Action.HAND and reason is Reason.NOTHING_TO_DO:
+            return hand_line(texts, locale)
+        log.info("refused", table=state.game_id, reason=reason.value)
+        return refusal_text(texts, locale, outcome.refusal, public_view(state))
 
     def _private(self, interaction: AnyInteraction, state: GameState, line: str) -> Reply:
         hand = hand_of(state, interaction.user.id)

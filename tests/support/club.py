@@ -18,6 +18,7 @@ from mafiabot.adapters.settings_store import MemorySettings
 from mafiabot.adapters.virtual_time import running_virtual_loop
 from mafiabot.bot.app import App
 from mafiabot.engine.state import GameState
+from mafiabot.playground.controls import text_of
 from mafiabot.playground.interactions import Interaction
 from mafiabot.playground.model import Application, Channel, Guild
 from mafiabot.playground.person import Person
@@ -59,6 +60,16 @@ class Club:
         await self.app.start()
         return self.app
 
+    async def kill_bot(self) -> None:
+        """The process dies: its tasks are gone, its sockets closed, nothing is brought to an end."""
+        app, self.app = self.app, None
+        assert app is not None
+        for guild in app._keeper._guilds.values():
+            guild.close()
+        for tasks in (app._loops, app._effects, app._keeper._edits, app._keeper._sleepers):
+            await tasks.stop()
+        await app.client.close()
+
     async def slash(self, who: Person, command: str, **options: Any) -> Interaction:
         return await (await who.slash(self.channel, command, **options)).outcome()
 
@@ -90,6 +101,10 @@ class Club:
         for person in self.people:
             await self.press(person, "Ready")
         await self.seconds(2)
+
+    def public(self) -> list[str]:
+        """The texts of the channel's public messages as the host sees them now, oldest first."""
+        return [text_of(seen.payload) for seen in self.shown(self.host) if not seen.ephemeral]
 
     async def state(self) -> GameState:
         assert self.app is not None
