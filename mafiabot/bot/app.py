@@ -28,7 +28,7 @@ from mafiabot.runtime.heart import Heart
 from mafiabot.runtime.mute_refused import MuteRefused
 from mafiabot.runtime.offset import OffsetMeter
 from mafiabot.runtime.panels import Panels
-from mafiabot.runtime.ports import Clock, Store, StoreUnavailable
+from mafiabot.runtime.ports import Clock, Store
 from mafiabot.runtime.service import Change, GameService
 from mafiabot.runtime.settings_port import SettingsStore
 from mafiabot.runtime.takeover import Takeover
@@ -76,6 +76,7 @@ class App:
         panels = Panels(store, clock, game, messenger, self._effects)
         hands = Hands(store, clock, game, messenger, self._effects, offset)
         self._heart = Heart(store, clock, process)
+        self._taken_over = asyncio.Event()
         self._gateway: asyncio.Task[None] | None = None
         self._rounds: tuple[asyncio.Task[None], ...] = ()
         self._takeover = Takeover(store, clock, game, self._keeper, self._announcer, panels, hands)
@@ -103,11 +104,10 @@ class App:
         self._keeper.table_changed(change.state)
 
     async def _observed(self, game_id: str, user_id: int, present: bool, heard: bool, at_ms: int) -> None:
+        """What is seen during the boot sequence waits until the downtime has been credited."""
+        await self._taken_over.wait()
         seen = VoiceObserved(user_id=user_id, present=present, open=heard, at_ms=at_ms)
-        try:
-            await self.services.game.submit(game_id, seen)
-        except StoreUnavailable:
-            log.warning("store unavailable, a voice state was not kept", table=game_id)
+        await self.services.game.submit(game_id, seen)
 
     async def start(self) -> None:
         """Logs in, connects and runs the boot sequence; returns when commands are accepted."""
@@ -118,6 +118,7 @@ class App:
         self._gateway = self._loops.start(self.client.connect(), "gateway")
         await self._first(self.client.shards_ready.wait(), self._gateway)
         tables = await self._takeover.run(last_beat_ms)
+        self._taken_over.set()
         self._rounds = (
             self._loops.start(self._heart.run(), "heart"),
             self._loops.start(self._timers.run(), "timers"),
