@@ -101,7 +101,7 @@ class Body:
         """His own line in the ring, recognised by the name."""
         panel = self.scene.panel
         ring = panel.what.ring if panel else ()
-        return next((place for place in ring if recognised(place.name) == self._me), None)
+        return next((place for place in ring if place.known_as == self._me), None)
 
     @property
     def in_voice(self) -> bool:

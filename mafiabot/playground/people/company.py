@@ -157,20 +157,31 @@ class Company:
     async def play(self, give_up_s: float = 14_400.0) -> Result:
         """One game from opening to its verdict on the clients, or until `give_up_s` of loop time are over.
 
-        May be called again for another game. People stay in the channel; `stop` ends them.
+        May be called again for another game. People stay in the channel; `stop` ends them. Raises what a
+        person's own loop broke with.
         """
         started_s = asyncio.get_running_loop().time()
         for player in self.players:
-            player.from_ms = started_s * 1000
+            player.new_game()
         self.host.from_ms = started_s * 1000
         self.start()
-        await self.host.until(lambda: self._outcome() is not None, give_up_s)
+        await self._until_verdict(give_up_s)
         outcome = self._outcome()
         if outcome is not None:
             await asyncio.sleep(NEWS_S)
             await asyncio.gather(*(player.errands_done(LINGER_S) for player in self.players))
         ended_s = asyncio.get_running_loop().time()
         return self._result(outcome, started_s, ended_s)
+
+    async def _until_verdict(self, give_up_s: float) -> None:
+        verdict = asyncio.ensure_future(self.host.until(lambda: self._outcome() is not None, give_up_s))
+        try:
+            await asyncio.wait((verdict, *self._tasks), return_when=asyncio.FIRST_COMPLETED)
+            for task in self._tasks:
+                if task.done():
+                    task.result()
+        finally:
+            verdict.cancel()
 
     def _outcome(self) -> str | None:
         seen = self.host.outcome

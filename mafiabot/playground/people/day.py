@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from . import table
+from . import table, talk
 from .phrases import Phrase
 from .reading import FloorGiven, Raise, Window
 from .scene import Spotted
@@ -50,6 +50,8 @@ async def _hold_the_floor(
         await player.until(lambda: player.audible or not mine(), HEARD_WITHIN_S)
         if kind is Phrase.SPEECH and player.mind.nominates():
             player.begin(("nominate", *key), lambda: _nominate(player, mine))
+        if kind in (Phrase.SPEECH, Phrase.LAST_WORD):
+            player.begin(("claim", *key), lambda: _claim(player))
         if kind is Phrase.BEST_MOVE:
             await _name_best_move(player, mine)
         else:
@@ -61,6 +63,17 @@ async def _hold_the_floor(
         await player.until(lambda: not mine(), 120.0)
     finally:
         player.speaking = False
+
+
+async def _claim(player: Player) -> None:
+    """A sheriff tells what he has checked; now and then a black pretends."""
+    hand = player.hand
+    told = player.mind.claims(hand, player.living, player.named) if hand is not None else None
+    if told is None:
+        return
+    player.named.add(told[0])
+    await player.react(3.0)
+    await player.say(talk.claim(player.reader.book.language, *told))
 
 
 async def _talk(player: Player, kind: Phrase, mine: Callable[[], bool]) -> None:
@@ -94,7 +107,7 @@ async def _nominate(player: Player, mine: Callable[[], bool]) -> None:
         spotted = await player.hand_asking(Phrase.NOMINATE, mine, floor_ms)
         if spotted is None or not spotted.what.options:
             return
-        seat = player.mind.nominee(spotted.what, spotted.what.options)
+        seat = player.mind.nominee(spotted.what, spotted.what.options, frozenset(player.accused))
         await player.react()
         await player.choose(spotted.seen, spotted.what.select, [str(seat)])
         await player.until(lambda: player.hand is None or player.hand.asks is not Phrase.NOMINATE, 2.0)

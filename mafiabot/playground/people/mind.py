@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
 
 from .phrases import Phrase
@@ -11,6 +12,19 @@ from .reading import Hand
 from .temperament import Temperament
 
 BLACK = (Phrase.MAFIA, Phrase.DON)
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """A round of the vote as one voter sees it; somebody has called `accused` black, `cleared` red."""
+
+    hand: Hand | None
+    day: int
+    round: int
+    living: Sequence[int]
+    candidates: Sequence[int]
+    accused: frozenset[int] = frozenset()
+    cleared: frozenset[int] = frozenset()
 
 
 class Mind:
@@ -28,12 +42,11 @@ class Mind:
         """Whether he names anybody in this speech."""
         return not self._plot.sleepy and self._chance(self._temper.nominates)
 
-    def nominee(self, hand: Hand, options: Sequence[int]) -> int:
+    def nominee(self, hand: Hand, options: Sequence[int], accused: frozenset[int]) -> int:
         """Whom he nominates out of the seats offered (at least one)."""
         if hand.seat in options and self._chance(self._temper.nominates_self):
             return hand.seat
-        wanted = hand.blacks if hand.role is Phrase.SHERIFF else hand.sheriffs
-        named = [seat for seat in wanted if seat in options]
+        named = [seat for seat in options if self._suspects(hand, seat, accused)]
         if named:
             return self._rng.choice(named)
         return self._rng.choice(self._others(hand, options))
@@ -45,21 +58,43 @@ class Mind:
             spared |= set(hand.partners)
         return [seat for seat in options if seat not in spared] or list(options)
 
-    def vote(
-        self, hand: Hand | None, day: int, round_no: int, living: Sequence[int], candidates: Sequence[int]
-    ) -> int | None:
+    def vote(self, ballot: Ballot) -> int | None:
         """Whom he votes for in this round; None: he lets his vote fall on the last candidate."""
+        hand, candidates = ballot.hand, ballot.candidates
         if not candidates or not self._chance(self._temper.votes):
             return None
         seat = hand.seat if hand else 0
-        if self._plot.blocks(day) and len(candidates) > 1:
-            return self._plot.block_vote(day, round_no, seat, living, candidates)
-        known = [one for one in candidates if hand and one in (*hand.blacks, *hand.sheriffs)]
-        if known:
-            return known[0]
+        suspects = [one for one in candidates if self._suspects(hand, one, ballot.accused)]
+        if suspects:
+            return suspects[0]
+        if self._plot.blocks(ballot.day) and len(candidates) > 1:
+            return self._plot.block_vote(ballot.day, ballot.round, seat, ballot.living, candidates)
+        unsure = [one for one in candidates if one not in ballot.cleared] or list(candidates)
         if self._chance(0.55):
-            return self._plot.favourite(day, round_no, candidates)
-        return self._rng.choice(self._others(hand, candidates) if hand else list(candidates))
+            return self._plot.favourite(ballot.day, ballot.round, unsure)
+        return self._rng.choice(self._others(hand, unsure) if hand else unsure)
+
+    def _suspects(self, hand: Hand | None, seat: int, accused: frozenset[int]) -> bool:
+        """Whether he has reason to be rid of a seat: his own check, or somebody's word."""
+        if hand is not None and seat in (*hand.blacks, *hand.sheriffs):
+            return True
+        if seat not in accused or (hand is not None and hand.seat == seat):
+            return False
+        mate = hand is not None and seat in hand.partners
+        return self._chance(0.25 if mate else 0.85)
+
+    def claims(self, hand: Hand, living: Sequence[int], named: set[int]) -> tuple[int, bool] | None:
+        """Whom he calls black (True) or red as the sheriff he is, or pretends to be; None: nobody."""
+        if hand.role is Phrase.SHERIFF:
+            found = [seat for seat in hand.checked if seat in living and seat not in named]
+            black = next((seat for seat in found if seat in hand.blacks), None)
+            if not found or not self._chance(0.9 if black is not None else 0.5):
+                return None
+            return (found[0], False) if black is None else (black, True)
+        if hand.role in BLACK and not named and self._chance(0.04):
+            red = [seat for seat in living if seat != hand.seat and seat not in hand.partners]
+            return (self._rng.choice(red), True) if red else None
+        return None
 
     def raises(self, hand: Hand | None, day: int) -> bool | None:
         """Yes or no to removing all the tied; None: no answer."""

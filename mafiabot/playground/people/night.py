@@ -52,8 +52,7 @@ async def check(player: Player, serial: int, role: Phrase) -> None:
     """Check somebody, in one's own step for real."""
 
     def decide(hand: Hand) -> int | None:
-        living = player.panel.living if player.panel else ()
-        return player.mind.check(hand, hand.role is role, living, hand.options)
+        return player.mind.check(hand, hand.role is role, player.living, hand.options)
 
     await _pick(player, Phrase.CHECK, serial, decide)
 

@@ -9,7 +9,7 @@ from ..model import Channel, Guild
 from ..person import Person
 from . import day, night, table
 from .body import Body
-from .mind import Mind
+from .mind import Ballot, Mind
 from .phrases import Phrase
 from .plot import Plot
 from .reading import Hand, Panel, Reader, Window
@@ -41,17 +41,24 @@ class Player(Body):
         self.habits = habits
         self.turn = turn
         self.mind = Mind(rng, plot, temper)
-        self.from_ms = self.now_ms()
         self.serial = 0
         self.stage_since_ms = 0.0
-        self.first_night: int | None = None
         self.round = 0
         self.round_of = 0
-        self.choice: int | None = None
         self.speaking = False
         self.day = 0
         self._stage: Hashable = None
         self._floor = 0
+        self.new_game()
+
+    def new_game(self) -> None:
+        """What was seen and said so far belongs to a game that is over."""
+        self.from_ms = self.now_ms()
+        self.first_night: int | None = None
+        self.choice: int | None = None
+        self.accused: set[int] = set()
+        self.cleared: set[int] = set()
+        self.named: set[int] = set()
 
     # --- what he knows --------------------------------------------------------------------------
 
@@ -80,6 +87,16 @@ class Player(Body):
         panel = self.scene.panel
         return panel.what.outcome if panel and panel.seen.received_ms >= self.from_ms else None
 
+    @property
+    def living(self) -> tuple[int, ...]:
+        """Seats the panel shows in the game."""
+        return self.panel.living if self.panel else ()
+
+    def ballot(self, candidates: tuple[int, ...]) -> Ballot:
+        """The vote as he sees it."""
+        accused, cleared = frozenset(self.accused), frozenset(self.cleared - self.accused)
+        return Ballot(self.hand, self.day, self.round, self.living, candidates, accused, cleared)
+
     def at(self, serial: int) -> bool:
         """Whether the stage is still the one with this serial number."""
         return self.serial == serial
@@ -95,6 +112,9 @@ class Player(Body):
         panel = self.panel
         if panel is None:
             return
+        for claim in self.scene.claims:
+            if claim.seen.received_ms >= self.from_ms:
+                (self.accused if claim.what.black else self.cleared).add(claim.what.seat)
         self._notice_stage(panel)
         self._at_stage(panel, self.serial)
         self._at_floor(panel)
@@ -152,8 +172,7 @@ class Player(Body):
         if listed is not None and listed.seen.id != self.round_of and self.playing:
             self.round_of = listed.seen.id
             self.round = self.round + 1 if listed.what.again else 0
-            living = self.panel.living if self.panel else ()
-            self.choice = self.mind.vote(self.hand, self.day, self.round, living, listed.what.seats)
+            self.choice = self.mind.vote(self.ballot(listed.what.seats))
         if window is not None and self.playing:
             self.begin(("vote", window.seen.id), lambda: day.vote(self, window))
         if raising is not None and self.playing:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-SPLIT, STUBBORN, SLEEPY, QUARREL = 0.3, 0.5, 0.04, 0.12
+SPLIT, STUBBORN, SLEEPY, QUARREL = 0.35, 0.65, 0.04, 0.25
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from .. import controls
 from ..controls import Control
 from ..errors import Json
+from . import talk
 from .phrases import BUTTONS, FLOORS, NIGHT_STEPS, OUTCOMES, ROLES, SELECTS, STAGES, Phrase, PhraseBook
 
 MENTION = re.compile(r"<@(\d+)>")
@@ -27,6 +28,7 @@ class Place:
 
     seat: int
     name: str
+    known_as: str
     playing: bool
 
 
@@ -127,7 +129,15 @@ class Question:
     back: Control | None
 
 
-Thing = Panel | Hand | Window | Raise | FloorGiven | Candidates | NightFalls | Verdict | Question
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """Somebody at the table writes that he is the sheriff and what a check told him."""
+
+    seat: int
+    black: bool
+
+
+Thing = Claim | Panel | Hand | Window | Raise | FloorGiven | Candidates | NightFalls | Verdict | Question
 
 
 class Reader:
@@ -150,7 +160,8 @@ class Reader:
 
     def _read(self, payload: Json) -> Thing | None:
         if not payload["author"].get("bot"):
-            return None
+            told = talk.claimed(self.book.language, payload["content"])
+            return None if told is None else Claim(seat=told[0], black=told[1])
         touch = self._touch(payload)
         if payload["flags"] & 64:
             return self._private(payload, touch)
@@ -275,7 +286,8 @@ class Reader:
 
 def _place(line: re.Match[str]) -> Place:
     playing = line["icon"].startswith(PLAYING_ICONS)
-    return Place(seat=int(line["seat"]), name=line["name"], playing=playing)
+    name = line["name"]
+    return Place(seat=int(line["seat"]), name=name, known_as=recognised(name), playing=playing)
 
 
 def _numbers(text: str) -> tuple[int, ...]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from ..views import Seen
 from .reading import (
     Candidates,
+    Claim,
     FloorGiven,
     Hand,
     NightFalls,
@@ -51,6 +52,7 @@ class Scene:
     candidates: Spotted[Candidates] | None = None
     verdict: Spotted[Verdict] | None = None
     question: Spotted[Question] | None = None
+    claims: list[Spotted[Claim]] = field(default_factory=list)
 
 
 def look(reader: Reader, messages: Sequence[Seen]) -> Scene:
@@ -83,6 +85,8 @@ def look(reader: Reader, messages: Sequence[Seen]) -> Scene:
             case Verdict():
                 scene.verdict = scene.verdict or Spotted(seen, what)
                 floor_over = True
+            case Claim():
+                scene.claims.append(Spotted(seen, what))
             case Question():
                 scene.question = scene.question or Spotted(seen, what)
     return scene

@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from ..errors import NotPossible
+from . import talk
 from .phrases import Phrase
 from .temperament import Habit
 
@@ -13,11 +14,6 @@ if TYPE_CHECKING:
     from .player import Player
 
 TRY_AGAIN_S = 6.0
-REMARKS: dict[str, tuple[str, ...]] = {
-    "ru": ("ну-ну", "я с этим не согласен", "красиво сказано", "?!", "а вчера он говорил другое"),
-    "uk": ("ну-ну", "я з цим не згоден", "гарно сказано", "?!", "а вчора він казав інше"),
-    "en": ("hm", "I do not buy that", "well said", "?!", "that is not what he said yesterday"),
-}
 
 
 async def come_in(player: Player) -> None:
@@ -82,7 +78,7 @@ def listen(player: Player, floor_id: int) -> None:
 
 async def _chat(player: Player) -> None:
     await asyncio.sleep(player.rng.uniform(2.0, 15.0))
-    await player.say(player.rng.choice(REMARKS[player.reader.book.language]))
+    await player.say(talk.remark(player.reader.book.language, player.rng))
 
 
 async def _drop(player: Player) -> None:

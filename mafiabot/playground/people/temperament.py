@@ -32,7 +32,7 @@ class Temperament:
     nominates_self: float = 0.02
     votes: float = 0.97
     picks_at_night: float = 0.99
-    stray_shot: float = 0.03
+    stray_shot: float = 0.05
     chats: float = 0.02
     drops_out: float = 0.0
     drops_in_speech: float = 0.0
@@ -62,7 +62,7 @@ CLUMSY = Temperament(
     late=0.12,
     hesitates=0.3,
     looks_around=0.15,
-    gives_up=0.004,
+    gives_up=0.0008,
 )
 SILENT = Temperament(
     reaction_s=(0.5, 2.5),
@@ -90,7 +90,7 @@ CHATTY = Temperament(
     late=0.03,
     hesitates=0.1,
     looks_around=0.15,
-    gives_up=0.002,
+    gives_up=0.0004,
 )
 PLAIN = {"obedient": OBEDIENT, "clumsy": CLUMSY, "silent": SILENT, "chatty": CHATTY}
 MIXED = "mixed"

@@ -1,0 +1,39 @@
+"""What people say to each other in the chat, and how they understand it: remarks, and claims of a sheriff."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+REMARKS: dict[str, tuple[str, ...]] = {
+    "ru": ("ну-ну", "я с этим не согласен", "красиво сказано", "?!", "а вчера он говорил другое"),
+    "uk": ("ну-ну", "я з цим не згоден", "гарно сказано", "?!", "а вчора він казав інше"),
+    "en": ("hm", "I do not buy that", "well said", "?!", "that is not what he said yesterday"),
+}
+_CLAIMS = {
+    "ru": ("я шериф, {} красный", "я шериф, {} чёрный"),
+    "uk": ("я шериф, {} червоний", "я шериф, {} чорний"),
+    "en": ("I am the sheriff, {} is red", "I am the sheriff, {} is black"),
+}
+_CLAIMED = {
+    language: [re.compile("^" + text.replace("{}", r"(\d+)") + "$") for text in texts]
+    for language, texts in _CLAIMS.items()
+}
+
+
+def remark(language: str, rng: Random) -> str:
+    """Something that means nothing."""
+    return rng.choice(REMARKS[language])
+
+
+def claim(language: str, seat: int, black: bool) -> str:
+    """A sheriff, true or false, tells the colour of a seat."""
+    return _CLAIMS[language][black].format(seat)
+
+
+def claimed(language: str, text: str) -> tuple[int, bool] | None:
+    """The seat whose colour a message tells, and whether it is black; None: it tells nothing."""
+    for black, pattern in enumerate(_CLAIMED[language]):
+        if found := pattern.match(text):
+            return int(found[1]), bool(black)
+    return None
