@@ -39,7 +39,6 @@ class MortalBot:
 
     def __init__(self, stage: Stage, bench: Bench) -> None:
         self.tasks: WeakSet[asyncio.Task[Any]] = WeakSet()
-        self._stage = stage
         self._store, self._settings = SqliteStore(bench.folder), SqliteSettings(bench.folder)
         self._app = put_together(stage, bench, self._store, self._settings)
 
@@ -47,7 +46,7 @@ class MortalBot:
         """Log in and take up whatever is stored."""
         context = contextvars.copy_context()
         context.run(_OWNER.set, self)
-        await self._stage.loop.create_task(self._app.start(), context=context)
+        await asyncio.get_running_loop().create_task(self._app.start(), context=context)
 
     async def kill(self) -> None:
         """Dead at once: nothing it has not yet done is done."""

@@ -10,6 +10,7 @@ from typing import TextIO
 
 from rich.console import Console
 
+from mafiabot.adapters.virtual_time import running_virtual_loop
 from mafiabot.bot.logs import set_up_logs
 from mafiabot.lab import summary
 from mafiabot.lab.game import Audience, run_game
@@ -68,7 +69,7 @@ def _audience(console: Console, *, hand: int, live: bool) -> Audience:
 async def hurry_up(stage: Stage) -> None:
     """Forty game minutes have taken one of ours: the rest of a long game goes four times as fast."""
     await stage.clock.sleep_until_ms(stage.clock.now_ms() + HURRY_AFTER_MS)
-    stage.loop.pace = HURRIED_PACE
+    running_virtual_loop().pace = HURRIED_PACE
 
 
 def _write(line: str) -> None:

@@ -10,6 +10,7 @@ from rich.live import Live
 from rich.panel import Panel
 from rich.text import Text
 
+from mafiabot.adapters.virtual_time import running_virtual_loop
 from mafiabot.lab import glimpse
 from mafiabot.lab.looks import JUDGE, PERSON, QUIET, styled
 from mafiabot.lab.plain import PANEL_LINES, stamp
@@ -40,7 +41,7 @@ class LiveView:
         with Live(console=self._console, screen=True, auto_refresh=False) as live:
             while True:
                 self._draw(stage, live)
-                step_ms = round(stage.loop.pace * FRAME_S * 1000) or UNTHROTTLED_STEP_MS
+                step_ms = round(running_virtual_loop().pace * FRAME_S * 1000) or UNTHROTTLED_STEP_MS
                 await stage.clock.sleep_until_ms(stage.clock.now_ms() + step_ms)
 
     def _draw(self, stage: Stage, live: Live) -> None:
@@ -77,11 +78,12 @@ class LiveView:
 
     def _head(self, stage: Stage) -> Text:
         options = stage.options
-        pace = f"×{stage.loop.pace:g}" if stage.loop.pace else "as fast as it goes"
-        text = Text(" mafiabot demo ", style="bold black on bright_cyan")
-        text.append(f" {stamp(stage.game_ms())} ", "bold bright_white")
+        pace = running_virtual_loop().pace
+        speed = f"×{pace:g}" if pace else "as fast as it goes"
+        text = Text(" mafiabot demo ", style="bold reverse cyan")
+        text.append(f" {stamp(stage.game_ms())} ", "bold")
         text.append(
-            f"{options.preset} · {options.seats} seats · seed {options.seed} · {options.language} · {pace}",
+            f"{options.preset} · {options.seats} seats · seed {options.seed} · {options.language} · {speed}",
             QUIET,
         )
         text.append("   Ctrl-C stops", QUIET)

@@ -6,27 +6,27 @@ from rich.text import Text
 from mafiabot.lab.rendering import Line
 from mafiabot.playground.oracles import Violation
 
-JUDGE = Style(color="bright_cyan")
+JUDGE = Style(color="cyan")
 PERSON = Style(color="yellow")
-SPEAKING = Style(color="bright_green", bold=True)
-LIVING = Style(color="white")
-OUT = Style(color="bright_black", strike=True)
-QUIET = Style(color="bright_black")
+SPEAKING = Style(color="green", bold=True)
+LIVING = Style()
+OUT = Style(dim=True, strike=True)
+QUIET = Style(dim=True)
 GOOD = Style(color="green", bold=True)
-BAD = Style(color="bright_red", bold=True)
-TEAM = {"red": Style(color="bright_red", bold=True), "black": Style(color="magenta", bold=True)}
+BAD = Style(color="red", bold=True)
+TEAM = {"red": Style(color="red", bold=True), "black": Style(color="magenta", bold=True)}
 
 _LOOKS = {
     "bold": Style(bold=True),
     "italic": Style(italic=True),
     "under": Style(underline=True),
-    "head": Style(bold=True, color="bright_white"),
+    "head": Style(bold=True),
     "code": Style(color="cyan"),
-    "mention": Style(color="bright_blue"),
-    "time": Style(color="bright_yellow"),
-    "spoiler": Style(color="bright_magenta"),
+    "mention": Style(color="blue"),
+    "time": Style(color="yellow"),
+    "spoiler": Style(color="magenta"),
     "control": Style(color="green"),
-    "dim": Style(color="bright_black"),
+    "dim": Style(dim=True),
 }
 
 

@@ -75,17 +75,17 @@ def label(place: Place, width: int) -> Text:
 
 
 def _middle(middle: Middle) -> list[Text]:
-    return [Text(middle.phase, style="bold bright_white"), Text(middle.line, SPEAKING), _clock(middle)]
+    return [Text(middle.phase, style="bold"), Text(middle.line, SPEAKING), _clock(middle)]
 
 
 def _clock(middle: Middle) -> Text:
     if middle.left_ms is None:
         return Text("")
     left_s = max(0, round(middle.left_ms / 1000))
-    text = Text(f"{left_s // 60}:{left_s % 60:02d} ", style="bright_yellow")
+    text = Text(f"{left_s // 60}:{left_s % 60:02d} ", style="yellow")
     if middle.whole_ms:
         full = round(BAR * min(1.0, max(0.0, middle.left_ms / middle.whole_ms)))
-        text.append("━" * full, "bright_yellow")
+        text.append("━" * full, "yellow")
         text.append("━" * (BAR - full), QUIET)
     return text
 

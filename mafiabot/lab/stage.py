@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 
 from mafiabot.adapters.clock import VirtualClock
-from mafiabot.adapters.virtual_time import VirtualLoop, running_virtual_loop
+from mafiabot.adapters.virtual_time import running_virtual_loop
 from mafiabot.bot.app import App
 from mafiabot.engine.commands import Command
 from mafiabot.lab.chronicle import Chronicle
@@ -17,6 +17,7 @@ from mafiabot.playground.clock import DEFAULT_EPOCH_MS
 from mafiabot.playground.model import Application, Channel, Guild
 from mafiabot.playground.people.company import Company
 from mafiabot.playground.server import LocalDiscord
+from mafiabot.runtime.ports import Clock
 from mafiabot.runtime.service import GameService, Outcome, Refused
 
 LOCALES = {"ru": "ru", "uk": "uk", "en": "en-US"}
@@ -30,8 +31,7 @@ class Stage:
     """`start_ms`: loop time at which the run began; `found_muted`: everybody's server mute by then."""
 
     options: DemoOptions
-    loop: VirtualLoop
-    clock: VirtualClock
+    clock: Clock
     local: LocalDiscord
     judge: Application
     guild: Guild
@@ -60,15 +60,22 @@ class Stage:
         _count_refusals(app.services.game, self.refusals)
 
 
-@contextlib.asynccontextmanager
-async def set_stage(options: DemoOptions) -> AsyncIterator[Stage]:
-    """A running local Discord with one voice channel, a table's worth of people who have not begun."""
+def virtual_clock() -> VirtualClock:
+    """The running virtual loop's clock: every game begins at the same moment of the same year."""
     loop = running_virtual_loop()
-    start_ms = loop.time_us() / 1000
-    epoch_ms = DEFAULT_EPOCH_MS - round(start_ms)
+    return VirtualClock(loop, DEFAULT_EPOCH_MS - loop.time_us() // 1000)
+
+
+@contextlib.asynccontextmanager
+async def set_stage(options: DemoOptions, clock: Clock | None = None) -> AsyncIterator[Stage]:
+    """A running local Discord with one voice channel, a table's worth of people who have not begun.
+
+    `clock`: the host's; by default the virtual one of the running loop.
+    """
+    clock = clock or virtual_clock()
     local = LocalDiscord(
         seed=options.seed,
-        epoch_ms=DEFAULT_EPOCH_MS,
+        epoch_ms=clock.now_ms(),
         latency_ms=options.latency_ms,
         spec_path=options.spec_path,
     )
@@ -87,17 +94,17 @@ async def set_stage(options: DemoOptions) -> AsyncIterator[Stage]:
             preset=options.preset,
         )
         watcher = local.add_person(WATCHER[options.language], guild, locale=LOCALES[options.language])
+        start_ms = local.core.clock.now_ms()
         yield Stage(
             options=options,
-            loop=loop,
-            clock=VirtualClock(loop, epoch_ms),
+            clock=clock,
             local=local,
             judge=judge,
             guild=guild,
             channel=channel,
             company=company,
             chat=Chat(watcher, channel, judge.user.id),
-            book=Chronicle(epoch_ms=epoch_ms),
+            book=Chronicle(epoch_ms=clock.now_ms() - round(start_ms)),
             start_ms=start_ms,
             found_muted={user_id: member.mute for user_id, member in guild.members.items()},
         )

@@ -52,7 +52,7 @@ def roles(state: GameState) -> RenderableType:
             str(number),
             Text(seat.person.name),
             Text(role, TEAM["black" if black else "red"]),
-            Text(WORDS[seat.status], "white" if seat.alive else QUIET),
+            Text(WORDS[seat.status], "" if seat.alive else QUIET),
         )
     return Group(Text(), table, Text())
 
