@@ -9,6 +9,7 @@ from typing import Any
 
 from .buckets import Limits
 from .clock import Clock
+from .controls import text_of
 from .errors import ApiError, Json
 from .model import Application, Channel, Message
 from .records import Records
@@ -60,8 +61,6 @@ class Interaction:
     @property
     def text(self) -> str:
         """All the text of the answering message as it is now; empty where there is none."""
-        from .controls import text_of
-
         return "" if self.message is None else text_of(self.message.payload)
 
     async def answered(self) -> Interaction:

@@ -33,7 +33,7 @@ def create(
         author=author,
         created_ms=core.clock.epoch_ms(),
         content=body.get("content") or "",
-        embeds=[{"type": "rich", **embed} for embed in body.get("embeds") or []],
+        embeds=_embeds(body.get("embeds")),
         components=stored(body.get("components") or [], files or []),
         attachments=files or [],
         flags=int(body.get("flags") or 0) if flags is None else flags,
@@ -48,6 +48,14 @@ def create(
     message.payload = payloads.message(core.world, message)
     _tell(core, channel, message, "MESSAGE_CREATE")
     return message
+
+
+def _embeds(sent: list[Json] | None) -> list[Json]:
+    made: list[Json] = [{"type": "rich", **embed} for embed in sent or []]
+    for embed in made:
+        if embed.get("fields"):
+            embed["fields"] = [{"inline": False, **field} for field in embed["fields"]]
+    return made
 
 
 def _reference(channel: Channel, body: Json) -> Json | None:
@@ -76,7 +84,7 @@ def edit(core: Core, channel: Channel, message: Message, body: Json, *, files: l
     if "content" in body:
         message.content = body["content"] or ""
     if "embeds" in body:
-        message.embeds = [{"type": "rich", **embed} for embed in body["embeds"] or []]
+        message.embeds = _embeds(body["embeds"])
     message.attachments = _attachments(message, body, files)
     if "components" in body:
         message.components = stored(body["components"] or [], message.attachments)
