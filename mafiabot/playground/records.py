@@ -72,7 +72,7 @@ class IdentifyRecord:
 
 @dataclass(slots=True)
 class Records:
-    """All of it, in order of arrival."""
+    """All of it, in order of arrival; `crashes` are bugs of the local Discord itself."""
 
     requests: list[RequestRecord] = field(default_factory=list)
     edits: list[EditRecord] = field(default_factory=list)
@@ -80,6 +80,7 @@ class Records:
     schema_errors: list[SchemaError] = field(default_factory=list)
     identifies: list[IdentifyRecord] = field(default_factory=list)
     resumes: list[tuple[float, int]] = field(default_factory=list)
+    crashes: list[str] = field(default_factory=list)
     interaction_misuse: list[Json] = field(default_factory=list)
 
     def count(self, key: str) -> int:

@@ -34,6 +34,7 @@ async def bot(local: LocalDiscord) -> AsyncIterator[RawBot]:
     """A bot in plain HTTP and WebSocket; every answer it got fitted the specification."""
     async with RawBot(local) as made:
         yield made
+    assert local.records.crashes == []
     assert [error for error in local.records.schema_errors if error.where == "answer"] == []
 
 

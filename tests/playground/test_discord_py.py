@@ -138,6 +138,7 @@ async def club(local: LocalDiscord) -> AsyncIterator[Club]:
     made = Club(local)
     async with logged_in(made.client, local, made.app):
         yield made
+    assert local.records.crashes == []
     assert local.records.schema_errors == []
     assert local.records.unknown_routes == []
     assert local.interactions.unanswered() == []

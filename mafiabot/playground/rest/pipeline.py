@@ -47,7 +47,11 @@ class Pipeline:
         if found is None:
             self.core.records.unknown_routes.append(record)
             return await self._answer(record, trip, Reply(404, {"message": "404: Not Found", "code": 0}), {})
-        return await self._known(request, record, trip, found, raw, files)
+        try:
+            return await self._known(request, record, trip, found, raw, files)
+        except Exception as error:
+            self.core.records.crashes.append(f"{record.key}: {error!r}")
+            raise
 
     async def _known(
         self,
