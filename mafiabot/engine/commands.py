@@ -96,7 +96,10 @@ class VoidGame:
     by: int
 
 
-ModeratorCommand = OpenTable | StartGame | SwapSeats | Unseat | Pause | Resume | StopGame | VoidGame
+# what a moderator asks of a table that stands
+TableCommand = StartGame | SwapSeats | Unseat | Pause | Resume | StopGame | VoidGame
+
+ModeratorCommand = OpenTable | TableCommand
 
 
 # --- players -------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from mafiabot.engine import events as ev
 from mafiabot.engine.commands import OpenHand
 from mafiabot.engine.draft import Draft, seat_of
 from mafiabot.engine.errors import InvariantBroken
+from mafiabot.engine.narrowing import phase_as
 from mafiabot.engine.randomness import deal_key, draw_roles, draw_seating
 from mafiabot.engine.refusals import Reason, Refusal, refuse
 from mafiabot.engine.ruleset import Seating
@@ -38,9 +39,10 @@ def open_hand(draft: Draft, command: OpenHand) -> Refusal | None:
     return None
 
 
-def time_over(draft: Draft, phase: Dealing) -> Then:
+def time_over(draft: Draft) -> Then:
     """The game starts, whoever has not looked; the moderator is told who."""
-    unopened = tuple(seat for seat in draft.state.living if seat not in phase.opened)
+    opened = phase_as(draft.state, Dealing).opened
+    unopened = tuple(seat for seat in draft.state.living if seat not in opened)
     if unopened:
         draft.add(ev.HandsUnopened(at_ms=draft.now, seats=unopened))
     return Then.NIGHT

@@ -29,9 +29,9 @@ def decide(state: GameState | None, command: cmd.Command, now: int) -> tuple[Eve
 
     Raises `InvariantBroken` for a state that cannot be; never for what a person did.
     """
+    if isinstance(command, cmd.OpenTable):
+        return lobby.open_table(command, now) if state is None else refuse(Reason.TABLE_OPEN_HERE)
     if state is None:
-        if isinstance(command, cmd.OpenTable):
-            return lobby.open_table(command, now)
         return refuse(Reason.NO_TABLE)
     if refusal := legal.refusal(state, command):
         return refusal
@@ -43,18 +43,16 @@ def decide(state: GameState | None, command: cmd.Command, now: int) -> tuple[Eve
     return tuple(draft.events)
 
 
-def _handled(draft: Draft, command: cmd.Command) -> Answer:
-    if isinstance(command, cmd.ModeratorCommand):
+def _handled(draft: Draft, command: legal.Considered) -> Answer:
+    if isinstance(command, cmd.TableCommand):
         return _moderator(draft, command)
     if isinstance(command, cmd.PlayerCommand):
         return _player(draft, command)
     return _system(draft, command)
 
 
-def _moderator(draft: Draft, command: cmd.ModeratorCommand) -> Answer:
+def _moderator(draft: Draft, command: cmd.TableCommand) -> Answer:
     match command:
-        case cmd.OpenTable():
-            return refuse(Reason.TABLE_OPEN_HERE)
         case cmd.StartGame():
             return lobby.start(draft, command)
         case cmd.SwapSeats():

@@ -119,7 +119,7 @@ __all__ = [
     "is_public",
 ]
 
-Event = TableEvent | NightEvent | DayEvent | VoteEvent
+Event = TableOpened | TableEvent | NightEvent | DayEvent | VoteEvent
 
 QUIET: tuple[type[Happened], ...] = (
     HandOpened,

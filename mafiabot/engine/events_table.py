@@ -158,8 +158,7 @@ class GameEnded(Happened):
 
 
 TableEvent = (
-    TableOpened
-    | PlayerJoined
+    PlayerJoined
     | PlayerQueued
     | LobbyLeft
     | SeatsSwapped

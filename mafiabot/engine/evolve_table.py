@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from mafiabot.engine import events as ev
-from mafiabot.engine.narrowing import entered, phase_as, with_seat
+from mafiabot.engine.narrowing import entered, pause_of, phase_as, with_seat
 from mafiabot.engine.ruleset import DrawResetsOn
 from mafiabot.engine.state import (
     Away,
@@ -44,8 +44,6 @@ def opened(event: ev.TableOpened) -> GameState:
 
 def applied(state: GameState, event: ev.TableEvent) -> GameState:
     match event:
-        case ev.TableOpened():
-            return opened(event)
         case ev.PlayerJoined() | ev.PlayerQueued() | ev.LobbyLeft() | ev.SeatsSwapped():
             return _seated(state, event)
         case ev.ReadyCheckStarted() | ev.ReadyConfirmed() | ev.ReadyCheckFailed():
@@ -64,8 +62,7 @@ def applied(state: GameState, event: ev.TableEvent) -> GameState:
         case ev.GamePaused():
             return _paused(state, event)
         case ev.PauseOverdue():
-            paused = state.paused and replace(state.paused, overdue=True)
-            return replace(state, paused=paused)
+            return replace(state, paused=replace(pause_of(state), overdue=True))
         case ev.GameResumed():
             return _resumed(state, event)
         case ev.DowntimeExcused():
@@ -197,10 +194,8 @@ def _floor_halted(state: GameState, talk: Talk, at_ms: int) -> GameState:
 
 
 def _resumed(state: GameState, event: ev.GameResumed) -> GameState:
-    paused, phase = state.paused, state.phase
+    paused, phase = pause_of(state), state.phase
     state = replace(state, paused=None)
-    if paused is None:
-        return state
     if isinstance(phase, Talk):
         floor = replace(phase.floor, waiting_since_ms=event.at_ms)
         return replace(state, phase=replace(phase, floor=floor))

@@ -123,8 +123,9 @@ def _lost(before: Seat, after: Seat) -> bool:
     return (before.mic_open and not after.mic_open) or (before.away is None and after.away is not None)
 
 
-def time_over(draft: Draft, floor: Floor) -> Then | None:
+def time_over(draft: Draft) -> Then | None:
     """The floor's clock has run out, or the patience with its owner."""
+    floor = phase_as(draft.state, Talk).floor
     if (end := runs_out_ms(floor)) is not None:
         return talk.end(draft, "time", end)
     if draft.state.seat(floor.turn.seat).away is not None:

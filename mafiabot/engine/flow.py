@@ -1,7 +1,6 @@
-"""Where the game goes next: follows each `Then`, and says what a reached deadline means in each phase."""
+"""Where the game goes next: follows each `Then`, and knows what a reached deadline means in each phase."""
 
 from collections.abc import Callable
-from typing import assert_never
 
 from mafiabot.engine import dealing, floor, lobby, nights, pauses, people, talk, votes, windows
 from mafiabot.engine.commands import DeadlineReached
@@ -12,10 +11,9 @@ from mafiabot.engine.narrowing import today_of
 from mafiabot.engine.refusals import Reason, Refusal, refuse
 from mafiabot.engine.state import (
     Dealing,
-    Ended,
     GoneCause,
-    Lobby,
     Night,
+    Phase,
     RaiseVote,
     ReadyCheck,
     Settling,
@@ -35,17 +33,27 @@ def farewell(draft: Draft) -> None:
 _ARROWS: dict[Then, Callable[[Draft], Then | None]] = {
     Then.DEAL: dealing.deal,
     Then.NIGHT: nights.fall,
-    Then.NIGHT_STEP: nights.next_step,
     Then.DAWN: nights.dawn,
     Then.DAY: talk.break_day,
     Then.ROUND: talk.begin_round,
     Then.FLOOR: talk.next_floor,
     Then.SETTLE: talk.settle,
-    Then.VOTE: votes.start,
     Then.REVOTE: votes.revote,
     Then.COUNT: votes.count,
     Then.RAISE: windows.start_raise,
     Then.FAREWELL: farewell,
+}
+
+
+# What the end of each phase means; the lobby and an ended game wait for no moment.
+PHASE_OVER: dict[type[Phase], Callable[[Draft], Then | None]] = {
+    ReadyCheck: lobby.ready_check_over,
+    Dealing: dealing.time_over,
+    Night: nights.step_over,
+    Talk: floor.time_over,
+    Settling: votes.settled,
+    Vote: windows.over,
+    RaiseVote: windows.over,
 }
 
 
@@ -65,25 +73,4 @@ def deadline_reached(draft: Draft, command: DeadlineReached) -> Refusal | Then |
     for moment, seat in absences(draft.state):
         if moment <= due.at_ms:
             return people.gone(draft, seat, GoneCause.ABSENT)
-    return _phase_over(draft)
-
-
-def _phase_over(draft: Draft) -> Then | None:
-    match draft.state.phase:
-        case ReadyCheck():
-            lobby.ready_check_over(draft)
-            return None
-        case Dealing() as phase:
-            return dealing.time_over(draft, phase)
-        case Night():
-            return Then.NIGHT_STEP
-        case Talk(floor=now_speaking):
-            return floor.time_over(draft, now_speaking)
-        case Settling():
-            return Then.VOTE
-        case Vote() | RaiseVote() as phase:
-            return windows.over(draft, phase)
-        case Lobby() | Ended():
-            return None
-        case _ as unknown:
-            assert_never(unknown)
+    return PHASE_OVER[type(draft.state.phase)](draft)

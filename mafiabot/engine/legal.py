@@ -34,6 +34,8 @@ _NAMES: dict[type[Phase], PhaseName] = {
     Ended: PhaseName.ENDED,
 }
 
+Considered = cmd.TableCommand | cmd.PlayerCommand | cmd.SystemCommand
+
 BEFORE = frozenset({PhaseName.LOBBY, PhaseName.READY_CHECK})
 PLAYING = frozenset(PhaseName) - BEFORE - {PhaseName.ENDED}
 ANY = BEFORE | PLAYING
@@ -56,7 +58,7 @@ def _in(*phases: PhaseName, otherwise: Reason = Reason.WRONG_PHASE) -> Legal:
     return Legal(phases=frozenset(phases), otherwise=otherwise)
 
 
-TABLE: dict[type[cmd.Command], Legal] = {
+TABLE: dict[type[Considered], Legal] = {
     # moderators
     cmd.StartGame: _in(PhaseName.LOBBY),
     cmd.SwapSeats: _in(PhaseName.LOBBY, otherwise=Reason.SWAP_AFTER_DEAL),
@@ -87,10 +89,8 @@ TABLE: dict[type[cmd.Command], Legal] = {
 }
 
 
-def refusal(state: GameState, command: cmd.Command) -> Refusal | None:
+def refusal(state: GameState, command: Considered) -> Refusal | None:
     """Why `command` is not even considered now; None if it is."""
-    if isinstance(command, cmd.OpenTable):
-        return refuse(Reason.TABLE_OPEN_HERE)
     name, legal = phase_name(state), TABLE[type(command)]
     if name is PhaseName.ENDED:
         return refuse(Reason.GAME_OVER)

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from mafiabot.engine.errors import InvariantBroken
-from mafiabot.engine.state import DayRecord, GameState, NightRecord, Phase, Role, Seat
+from mafiabot.engine.state import DayRecord, GameState, NightRecord, Paused, Phase, Role, Seat
 
 P = TypeVar("P")
 
@@ -28,6 +28,13 @@ def tonight_of(state: GameState) -> NightRecord:
     if state.tonight is None:
         raise InvariantBroken("it is a combat night")
     return state.tonight
+
+
+def pause_of(state: GameState) -> Paused:
+    """The pause. Raises `InvariantBroken` where there is none."""
+    if state.paused is None:
+        raise InvariantBroken("the game is paused")
+    return state.paused
 
 
 def role_of(state: GameState, seat: int) -> Role:

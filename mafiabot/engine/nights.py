@@ -26,7 +26,8 @@ def fall(draft: Draft) -> Then | None:
     return _begin_first_of(draft, steps_of(number))
 
 
-def next_step(draft: Draft) -> Then | None:
+def step_over(draft: Draft) -> Then | None:
+    """The next step of the night, or dawn."""
     night = phase_as(draft.state, Night)
     order = steps_of(night.number)
     return _begin_first_of(draft, order[order.index(night.step) + 1 :])

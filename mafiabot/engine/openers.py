@@ -15,13 +15,12 @@ def speaking_order(state: GameState, day: int) -> tuple[int, ...]:
 
 
 def _start(state: GameState, day: int) -> int:
-    match state.ruleset.opener_rotation:
-        case OpenerRotation.ABSOLUTE_DAY_INDEX:
-            return 1 + day % len(state.seats)
-        case OpenerRotation.POINTER:
-            return _pointer(state, day)
-        case OpenerRotation.NEXT_LIVING_AFTER_LAST_OPENER:
-            return 1 + state.days[day - 1].opener if day else 1
+    rotation = state.ruleset.opener_rotation
+    if rotation is OpenerRotation.ABSOLUTE_DAY_INDEX:
+        return 1 + day % len(state.seats)
+    if rotation is OpenerRotation.POINTER:
+        return _pointer(state, day)
+    return 1 + state.days[day - 1].opener if day else 1
 
 
 def _pointer(state: GameState, day: int) -> int:

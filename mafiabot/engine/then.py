@@ -9,13 +9,11 @@ from enum import StrEnum
 class Then(StrEnum):
     DEAL = "deal"
     NIGHT = "night"  # night falls
-    NIGHT_STEP = "night_step"  # the next step of this night, or dawn
     DAWN = "dawn"  # the batch of the night
     DAY = "day"  # day breaks, with the victim's words
     ROUND = "round"  # the round of speeches
     FLOOR = "floor"  # the next floor of this stage, or what follows the stage
     SETTLE = "settle"
-    VOTE = "vote"
     REVOTE = "revote"
     COUNT = "count"  # the round is complete
     RAISE = "raise"

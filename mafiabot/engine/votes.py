@@ -10,7 +10,7 @@ from mafiabot.engine.state import Ballot, GameState, RoundRecord, Vote
 from mafiabot.engine.then import Then
 
 
-def start(draft: Draft) -> Then | None:
+def settled(draft: Draft) -> Then | None:
     """The day's first round, if there is anything to vote on: nominees still in the game, in list order."""
     state = draft.state
     nominees = tuple(n.seat for n in today_of(state).nominations if state.seat(n.seat).alive)
@@ -71,11 +71,7 @@ def _decide(draft: Draft, record: RoundRecord) -> Then | None:
         return Then.FAREWELL
     follows = after_tie(draft.state.ruleset, today_of(draft.state).rounds, len(draft.state.living))
     draft.add(ev.TieDeclared(at_ms=draft.now, tied=record.leaders, next=follows.value))
-    match follows:
-        case AfterTie.DEFENCE:
-            talk.defences(draft, record.leaders)
-            return None
-        case AfterTie.RAISE:
-            return Then.RAISE
-        case AfterTie.NIGHT:
-            return Then.NIGHT
+    if follows is AfterTie.DEFENCE:
+        talk.defences(draft, record.leaders)
+        return None
+    return Then.RAISE if follows is AfterTie.RAISE else Then.NIGHT

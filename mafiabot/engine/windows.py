@@ -29,9 +29,12 @@ def ask_again(draft: Draft) -> None:
         ask(draft, phase_as(draft.state, Vote).index)
 
 
+def _running(state: GameState) -> Vote | RaiseVote:
+    return state.phase if isinstance(state.phase, RaiseVote) else phase_as(state, Vote)
+
+
 def shown(draft: Draft, command: WindowShown) -> Refusal | None:
-    phase = draft.state.phase
-    window = phase.window if isinstance(phase, RaiseVote) else phase_as(draft.state, Vote).window
+    window = _running(draft.state).window
     if window.window_no != command.window_no or window.ends_at_ms is not None:
         return refuse(Reason.NOTHING_TO_DO)
     _open(draft, window, command.message_ms, command.host_ms, estimated=False)
@@ -50,8 +53,9 @@ def _open(draft: Draft, window: Window, message_ms: int, host_ms: int, *, estima
     )
 
 
-def over(draft: Draft, phase: Vote | RaiseVote) -> Then | None:
+def over(draft: Draft) -> Then | None:
     """The window has closed and settled; or nobody saw it shown, and it opens by our own clock."""
+    phase = _running(draft.state)
     if phase.window.ends_at_ms is None:
         _open(draft, phase.window, draft.now, draft.now, estimated=True)
         return None

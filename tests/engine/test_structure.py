@@ -9,17 +9,20 @@ from mafiabot.engine import commands as cmd
 from mafiabot.engine import events as ev
 from mafiabot.engine.errors import InvariantBroken
 from mafiabot.engine.evolve import evolve, fold
+from mafiabot.engine.flow import PHASE_OVER
 from mafiabot.engine.invariants import RULES, check
 from mafiabot.engine.legal import ANY, BEFORE, PLAYING, TABLE
-from mafiabot.engine.narrowing import phase_as, role_of, today_of, tonight_of
+from mafiabot.engine.narrowing import pause_of, phase_as, role_of, today_of, tonight_of
 from mafiabot.engine.state import (
     Ballot,
+    Ended,
     GameState,
     Lobby,
     Night,
     NightRecord,
     NightStep,
     Paused,
+    Phase,
     RaiseVote,
     SpeechKind,
     Status,
@@ -53,6 +56,10 @@ def test_every_event_is_public_or_quiet_and_belongs_to_one_group() -> None:
     assert set(ev.QUIET) <= set(every)
 
 
+def test_every_phase_that_waits_for_a_moment_knows_what_its_end_means() -> None:
+    assert set(PHASE_OVER) == set(get_args(Phase)) - {Lobby, Ended}
+
+
 # --- the log -------------------------------------------------------------------------------------
 
 
@@ -81,6 +88,8 @@ def test_a_belief_that_does_not_hold_is_a_bug() -> None:
         today_of(lobby)
     with pytest.raises(InvariantBroken, match="combat night"):
         tonight_of(lobby)
+    with pytest.raises(InvariantBroken, match="paused"):
+        pause_of(lobby)
     with pytest.raises(InvariantBroken, match="roles are dealt"):
         role_of(lobby, 1)
 
