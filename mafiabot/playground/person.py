@@ -42,7 +42,7 @@ class Person:
         raise NotPossible(f"{self.user.display} sees no such message ({label})")
 
     async def slash(
-        self, channel: Channel, command: str, *, bot: Application | None = None, **options: Any
+        self, channel: Channel, command: str, /, *, bot: Application | None = None, **options: Any
     ) -> Interaction:
         """Use a slash command: `slash(channel, "mafia open", preset="club")`; names may be localised.
 
