@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from mafiabot.engine import events as ev
 from mafiabot.lab.chronicle import Chronicle
@@ -13,6 +13,7 @@ from mafiabot.playground.core import Core
 from mafiabot.playground.model import Channel, Guild
 from mafiabot.playground.oracles import Evidence, MemberAtEnd, Player, Wrong, text_lines
 from mafiabot.playground.records import Records
+from mafiabot.playground.views import Seen
 
 _ANSWERED_WRONGLY = {10062: "answered too late", 40060: "answered twice"}
 
@@ -38,6 +39,7 @@ def gather(
         language=language,
         players=tuple(_player(core, number, user, found_muted) for number, user in enumerate(seated, 1)),
         messages=tuple(chat.judged()),
+        private=tuple(_private(core, seated, channel)),
         open=tuple(core.timelines.open.intervals(channel_id=channel.id)),
         floors=tuple(speech.floor for speech in book.speeches()),
         nights=tuple(book.nights()),
@@ -61,6 +63,12 @@ def gather(
             for one in core.records.schema_errors
         ),
     )
+
+
+def _private(core: Core, users: list[int], channel: Channel) -> Iterator[Seen]:
+    for user_id in users:
+        view = core.views.open(user_id)
+        yield from (seen for seen in view.messages(channel, deleted=True) if seen.ephemeral)
 
 
 def _player(core: Core, seat: int, user_id: int, found_muted: Mapping[int, bool]) -> Player:

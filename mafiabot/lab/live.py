@@ -49,13 +49,14 @@ class LiveView:
         if now_s - self._drawn_s < FRAME_S / 2:
             return
         self._drawn_s = now_s
-        for arrived in stage.chat.fresh(stage.reading()):
-            self._chat.extend(said(arrived, stage.start_ms))
-        live.update(self._frame(stage), refresh=True)
+        live.update(self.frame(stage), refresh=True)
 
     # --- the frame ------------------------------------------------------------------------------
 
-    def _frame(self, stage: Stage) -> Layout:
+    def frame(self, stage: Stage) -> Layout:
+        """The whole picture as of now."""
+        for arrived in stage.chat.fresh(stage.reading()):
+            self._chat.extend(said(arrived, stage.start_ms))
         width, height = self._console.size
         frame = Layout()
         body = Layout(name="body")

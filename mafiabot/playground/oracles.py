@@ -83,7 +83,8 @@ class Wrong:
 class Evidence:
     """One game from outside.
 
-    `messages`: the judge's public messages on a spectator's client, in order. `open`: who could be heard
+    `messages`: the judge's public messages on a spectator's client, in order. `private`: what he told
+    players on theirs. `open`: who could be heard
     in the table's channel. `muted_from_ms` … `verdict_ms`: when nobody without the floor may be heard.
     `marks`: (moment, name), ascending. `round_trip_ms`: the longest way there and back.
     """
@@ -91,7 +92,8 @@ class Evidence:
     language: str
     players: tuple[Player, ...]
     messages: tuple[Seen, ...]
-    open: tuple[Interval, ...]
+    private: tuple[Seen, ...] = ()
+    open: tuple[Interval, ...] = ()
     floors: tuple[Floor, ...] = ()
     nights: tuple[NightSpan, ...] = ()
     members: tuple[MemberAtEnd, ...] = ()

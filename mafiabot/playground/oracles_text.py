@@ -29,6 +29,7 @@ _ROLES = re.compile(
     r"мирний|мафія)\b",
     re.IGNORECASE,
 )
+_SPOILER = re.compile(r"\|\|.*?\|\|")
 _SEAT = re.compile(r"\*\*\d{1,2}\*\*|<@!?\d+>|\b\d{1,2} · ")
 
 
@@ -74,14 +75,14 @@ class NothingIsSaidTwice:
 
 
 class OneLanguageIsSpoken:
-    """Prose and labels in public are in the table's language; names are their owners' business."""
+    """Prose and labels are in the table's language, in hands too; names are their owners' business."""
 
     name = "language"
 
     def violations(self, evidence: Evidence) -> Iterator[Violation]:
         """One for every different line with a foreign word."""
         reported: set[str] = set()
-        for seen in evidence.messages:
+        for seen in (*evidence.messages, *evidence.private):
             for at_ms, payload in seen.versions:
                 for line in (*text_lines(payload), *_labels(payload)):
                     if line not in reported and (word := foreign(line, evidence)):
@@ -110,6 +111,21 @@ def _labels(payload: Json) -> Iterator[str]:
     for control in controls(payload):
         yield control.label
         yield from (option.label for option in control.options)
+
+
+class SecretsAreHidden:
+    """In what only a player is shown, a role next to a seat stands behind a spoiler until the verdict."""
+
+    name = "role without a spoiler"
+
+    def violations(self, evidence: Evidence) -> Iterator[Violation]:
+        """One for every such line."""
+        for seen in evidence.private:
+            for at_ms, payload in seen.versions:
+                for line in text_lines(payload):
+                    bare = _SPOILER.sub(" ", line)
+                    if at_ms < evidence.over_ms and names_a_role(bare, evidence):
+                        yield evidence.violation(at_ms, repr(line))
 
 
 class RolesAreSecret:

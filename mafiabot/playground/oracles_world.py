@@ -8,7 +8,13 @@ from .clock import snowflake_ms
 from .controls import buttons
 from .oracles import Evidence, Oracle, Violation, Wrong, first
 from .oracles_mic import EverybodyIsAsFound, OnlyTheFloorIsHeard, SpeechesAreHeardInFull
-from .oracles_text import FloorsAreAnnouncedOnce, NothingIsSaidTwice, OneLanguageIsSpoken, RolesAreSecret
+from .oracles_text import (
+    FloorsAreAnnouncedOnce,
+    NothingIsSaidTwice,
+    OneLanguageIsSpoken,
+    RolesAreSecret,
+    SecretsAreHidden,
+)
 from .people.phrases import Phrase, book
 from .views import Seen
 
@@ -75,6 +81,7 @@ def all_oracles() -> tuple[Oracle, ...]:
         NothingIsSaidTwice(),
         OneLanguageIsSpoken(),
         RolesAreSecret(),
+        SecretsAreHidden(),
         NightsHaveOneLength(),
         WindowsDoNotOverlap(),
         Noted("unanswered", lambda evidence: evidence.unanswered),

@@ -17,6 +17,7 @@ from mafiabot.playground.oracles_text import (
     NothingIsSaidTwice,
     OneLanguageIsSpoken,
     RolesAreSecret,
+    SecretsAreHidden,
 )
 from mafiabot.playground.oracles_world import NightsHaveOneLength, WindowsDoNotOverlap, all_oracles
 from tests.lab.evidence_kit import ALICE, BORIS, evidence, floor, found, interval, message, said_floor
@@ -165,6 +166,23 @@ def test_a_role_tied_to_a_seat_before_the_verdict_is_caught(text: str, secret: b
     after = evidence(messages=(message(text, 30_050),))
     assert bool(found(RolesAreSecret(), before)) is secret
     assert found(RolesAreSecret(), after) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "bare"),
+    [
+        ("Team: ||**2** · Alice (mafia)||", False),
+        ("Team: **2** · Alice (mafia)", True),
+        ("Seat **1**: ||don|| Alice", False),
+    ],
+)
+def test_a_role_without_a_spoiler_in_a_hand_is_caught(text: str, bare: bool) -> None:
+    assert bool(found(SecretsAreHidden(), evidence(private=(message(text, 1_000),)))) is bare
+
+
+def test_a_hand_in_another_language_is_caught() -> None:
+    seen = evidence(private=(message("Ваша карта", 1_000),))
+    assert found(OneLanguageIsSpoken(), seen) == ["'Ваша' in 'Ваша карта'"]
 
 
 # --- order and manners ---------------------------------------------------------------------------
