@@ -35,21 +35,21 @@ class ClockStarted(Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockStopped(Happened):
-    """Dropped, suppressed, timed out or paused at `from_ms`; what ran so far is spent."""
+    """Dropped, suppressed or timed out at `from_ms`; what ran so far is spent. (A pause stops it too.)"""
 
     from_ms: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpeechCredited(Happened):
-    """Downtime given back: the granted time grows by `credit_ms`."""
+    """Downtime given back: the granted time grows by `credit_ms`; a clock that waits just waits longer."""
 
     credit_ms: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpeechEnded(Happened):
-    """`cause`: time · finished · forfeit · gone. `ended_ms`: the moment it ended."""
+    """`cause`: time · finished · forfeit · gone · cancelled (with the vote). `ended_ms`: when it ended."""
 
     seat: int
     cause: str
@@ -101,7 +101,10 @@ class WindowDue(Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WindowOpened(Happened):
-    """`message_ms` Discord's clock, `ends_at_ms` ours. `estimated`: its message was not seen in time."""
+    """`message_ms` Discord's clock, `ends_at_ms` ours.
+
+    `estimated`: its message was not seen in time; `message_ms` is then our own clock's.
+    """
 
     window_no: int
     message_ms: int

@@ -22,7 +22,7 @@ def _first_cells(text: str) -> list[str]:
 
 
 def _options() -> Iterator[str]:
-    for cell in _first_cells(_sections()["2"])[:]:
+    for cell in _first_cells(_sections()["2"]):
         if cell == "field":
             continue
         names = re.findall(r"`(\w+)`", cell)
