@@ -78,10 +78,8 @@ def run(
     processes: Annotated[int, typer.Option(metavar="N", help="How many processes share the work.")] = 1,
 ) -> int:
     """Run the bot until it is told to stop (SIGTERM, Ctrl-C). Settings: MAFIABOT_* in the environment."""
-    import asyncio
-
     from mafiabot.bot.logs import set_up_logs
-    from mafiabot.bot.run import run_from_settings
+    from mafiabot.bot.run import serve
     from mafiabot.bot.settings import SettingsError, load_settings
 
     if processes != 1:
@@ -89,7 +87,7 @@ def run(
     try:
         settings = load_settings()
         set_up_logs(settings.log, settings.log_format)
-        asyncio.run(run_from_settings(settings))
+        serve(settings)
     except SettingsError as error:
         return _complain(str(error))
     return FINE

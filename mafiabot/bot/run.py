@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+from collections.abc import Callable
 
 import discord
 import structlog
@@ -15,6 +16,20 @@ from mafiabot.bot.app import App
 from mafiabot.bot.settings import Settings, SettingsError
 
 log = structlog.get_logger(__name__)
+
+
+def serve(settings: Settings) -> None:
+    """Runs until told to stop, on uvloop where it is installed."""
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(run_from_settings(settings))
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
 
 
 async def run_from_settings(settings: Settings) -> None:
