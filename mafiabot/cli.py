@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 FINE, FAILED, BAD_USAGE = 0, 1, 2
+INTERRUPTED = 130  # how typer tells Ctrl-C
 PROGRAM = "mafiabot"
 
 # typer carries its own copy of click, under a private name: this is that copy's UsageError.
@@ -38,6 +39,8 @@ def run_command(arguments: list[str]) -> int:
     except _UsageError as error:
         return _complain(_one_line(error))
     except (KeyboardInterrupt, typer.Abort):
+        return _stopped()
+    if code == INTERRUPTED:
         return _stopped()
     return code if isinstance(code, int) else FINE
 

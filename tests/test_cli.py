@@ -1,6 +1,9 @@
 """The command line: exit codes, one line of advice on stderr, help everywhere."""
 
 import json
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -126,6 +129,16 @@ def test_a_plain_demo_is_lines_without_escapes_and_a_report(
     assert set(speech.split()) <= report["speeches"][0].keys()
     assert (report["preset"], report["seed"], report["language"], report["seats"]) == ("club", 3, "ru", 6)
     assert report["requests"]["PATCH /guilds/{}/members/{}"] > 0
+
+
+def test_ctrl_c_ends_a_demo_with_1_and_without_a_traceback() -> None:
+    command = [sys.executable, "-m", "mafiabot", "demo", "--plain", "--seats", "6"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("[00:")
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=30)
+    assert (process.returncode, errors) == (1, "mafiabot: stopped\n")
 
 
 @pytest.mark.parametrize(
