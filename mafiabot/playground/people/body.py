@@ -14,6 +14,7 @@ from ..interactions import Interaction
 from ..model import Channel, Guild
 from ..person import Person
 from ..views import Seen
+from .phrases import Phrase
 from .reading import Place, Reader, recognised
 from .scene import Scene, look
 from .temperament import Temperament
@@ -51,6 +52,7 @@ class Body:
         self.temper = temper
         self.scene = Scene()
         self.deeds = Deeds()
+        self.from_ms = self.now_ms()
         self._begun: set[Hashable] = set()
         self._errands: set[asyncio.Task[None]] = set()
         self._waiting: list[asyncio.Future[None]] = []
@@ -62,13 +64,14 @@ class Body:
         """Look and act until cancelled."""
         try:
             while True:
-                self._look()
+                self.look_up()
                 await self.person.view.changed()
                 await asyncio.sleep(GLANCE_S)
         finally:
             await self._drop_everything()
 
-    def _look(self) -> None:
+    def look_up(self) -> None:
+        """Look at the client now, whatever has or has not changed, and act."""
         self.scene = look(self.reader, self.person.view.messages(self.channel))
         self.act()
         waiting, self._waiting = self._waiting, []
@@ -104,16 +107,25 @@ class Body:
         return next((place for place in ring if place.known_as == self._me), None)
 
     @property
+    def outcome(self) -> Phrase | None:
+        """The verdict of the present game, once he has seen it."""
+        verdict = self.scene.verdict
+        if verdict is not None and verdict.seen.received_ms >= self.from_ms:
+            return verdict.what.outcome
+        panel = self.scene.panel
+        return panel.what.outcome if panel and panel.seen.received_ms >= self.from_ms else None
+
+    @property
     def in_voice(self) -> bool:
         """Whether he is in the table's voice channel, as his client knows it."""
         state = self.person.view.voice(self.guild)
         return state is not None and state["channel_id"] == str(self.channel.id)
 
     @property
-    def audible(self) -> bool:
-        """Whether his client shows his microphone open."""
+    def open(self) -> bool:
+        """Whether his client shows that nobody keeps him muted but, at most, he himself."""
         state = self.person.view.voice(self.guild)
-        return state is not None and not (state["mute"] or state["self_mute"] or state["suppress"])
+        return state is not None and not (state["mute"] or state["suppress"])
 
     # --- errands --------------------------------------------------------------------------------
 
@@ -203,6 +215,13 @@ class Body:
             self.deeds.impossible += 1
             return False
         return True
+
+    async def mute_oneself(self, on: bool) -> None:
+        """Self-mute or unmute, where he is in voice."""
+        try:
+            await self.person.self_mute(self.guild, on)
+        except NotPossible:
+            self.deeds.impossible += 1
 
     async def drop_out(self, back_s: tuple[float, float] | None) -> None:
         """Leave voice, and come back after so long (None: not at all)."""

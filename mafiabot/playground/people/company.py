@@ -99,6 +99,7 @@ class Company:
         self.onlookers = [self._onlooker(n, people) for n in range(seats, seats + setting.spectators)]
         self.host = self._host(seats, preset, setting.host_plays)
         self._tasks: list[asyncio.Task[None]] = []
+        self._games = 0
 
     # --- inviting -------------------------------------------------------------------------------
 
@@ -161,9 +162,14 @@ class Company:
         person's own loop broke with.
         """
         started_s = asyncio.get_running_loop().time()
+        self._games += 1
+        plot = Plot(f"{self._seed} game {self._games}")
         for player in self.players:
-            player.new_game()
+            player.new_game(plot)
         self.host.from_ms = started_s * 1000
+        if self._tasks:
+            for body in self.everybody:
+                body.look_up()
         self.start()
         await self._until_verdict(give_up_s)
         outcome = self._outcome()

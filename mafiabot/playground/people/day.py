@@ -47,7 +47,7 @@ async def _hold_the_floor(
 ) -> None:
     player.speaking = True
     try:
-        await player.until(lambda: player.audible or not mine(), HEARD_WITHIN_S)
+        await player.until(lambda: player.open or not mine(), HEARD_WITHIN_S)
         if kind is Phrase.SPEECH and player.mind.nominates():
             player.begin(("nominate", *key), lambda: _nominate(player, mine))
         if kind in (Phrase.SPEECH, Phrase.LAST_WORD):

@@ -52,15 +52,6 @@ class Host(Body):
         self._plays = plays
         self._heard: dict[int, Any] = {}
         self.listeners: list[Callable[[Heard], None]] = []
-        self.from_ms = self.now_ms()
-
-    @property
-    def outcome(self) -> Phrase | None:
-        """The verdict of the present game, once his client shows it."""
-        verdict = self.scene.verdict
-        if verdict is None or verdict.seen.received_ms < self.from_ms:
-            return None
-        return verdict.what.outcome
 
     def act(self) -> None:
         """Lead the table from opening to start, once for each game."""

@@ -37,10 +37,8 @@ class Player(Body):
         turn: int = 0,
     ) -> None:
         super().__init__(person, guild, channel, reader, rng, temper)
-        self.plot = plot
         self.habits = habits
         self.turn = turn
-        self.mind = Mind(rng, plot, temper)
         self.serial = 0
         self.stage_since_ms = 0.0
         self.round = 0
@@ -49,10 +47,11 @@ class Player(Body):
         self.day = 0
         self._stage: Hashable = None
         self._floor = 0
-        self.new_game()
+        self.new_game(plot)
 
-    def new_game(self) -> None:
+    def new_game(self, plot: Plot) -> None:
         """What was seen and said so far belongs to a game that is over."""
+        self.mind = Mind(self.rng, plot, self.temper)
         self.from_ms = self.now_ms()
         self.first_night: int | None = None
         self.choice: int | None = None
@@ -77,15 +76,6 @@ class Player(Body):
         """Whether the ring shows him in the game."""
         place = self.place
         return place is not None and place.playing
-
-    @property
-    def outcome(self) -> Phrase | None:
-        """The verdict of the present game, once he has seen it."""
-        verdict = self.scene.verdict
-        if verdict is not None and verdict.seen.received_ms >= self.from_ms:
-            return verdict.what.outcome
-        panel = self.scene.panel
-        return panel.what.outcome if panel and panel.seen.received_ms >= self.from_ms else None
 
     @property
     def living(self) -> tuple[int, ...]:
@@ -184,6 +174,13 @@ class Player(Body):
         if listed is None or window.what.seat not in listed.what.seats:
             return self.chance(0.3)
         return window.what.seat == self.choice
+
+    async def enter(self) -> bool:
+        """Go into the voice channel; some mute themselves there, each time."""
+        entered = await super().enter()
+        if entered and Habit.SELF_MUTED in self.habits:
+            await self.mute_oneself(on=True)
+        return entered
 
     # --- the hand -------------------------------------------------------------------------------
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from ..errors import NotPossible
 from . import talk
 from .phrases import Phrase
 from .temperament import Habit
@@ -17,13 +16,11 @@ TRY_AGAIN_S = 6.0
 
 
 async def come_in(player: Player) -> None:
-    """Come into the voice channel; some mute themselves there."""
+    """Come into the voice channel."""
     await asyncio.sleep(player.rng.uniform(0.0, 4.0))
     while not player.in_voice:
         await player.enter()
         await player.until(lambda: player.in_voice, TRY_AGAIN_S)
-    if Habit.SELF_MUTED in player.habits:
-        await mute_oneself(player, on=True)
 
 
 async def take_a_seat(player: Player) -> None:
@@ -138,11 +135,3 @@ async def after(player: Player) -> None:
     elif player.chance(2 * player.temper.drops_out):
         await asyncio.sleep(player.rng.uniform(0.1, 1.5))
         await player.drop_out((3.0, 9.0))
-
-
-async def mute_oneself(player: Player, on: bool) -> None:
-    """Self-mute or unmute, where he is in voice."""
-    try:
-        await player.person.self_mute(player.guild, on)
-    except NotPossible:
-        player.deeds.impossible += 1
