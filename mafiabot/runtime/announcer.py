@@ -44,6 +44,7 @@ class _Table:
 
     waiting: deque[tuple[Announcement, GameState]] = field(default_factory=deque)
     busy: bool = False
+    held: bool = False
     window: tuple[Announcement, int] | None = None
 
 
@@ -82,22 +83,34 @@ class Announcer:
         cursor = await self._store.cursor(state.guild_id, state.game_id, CURSOR)
         return any(said.seq > cursor for said, _ in await self._of_log(state.game_id))
 
+    def hold(self, game_id: str) -> None:
+        """Until `resume` nothing is said at this table, so that what happens now comes after what is due."""
+        self._tables.setdefault(game_id, _Table()).held = True
+
     async def resume(self, game_id: str) -> None:
         """After a takeover: says what the log holds beyond the cursor and the channel does not show."""
+        table = self._tables.setdefault(game_id, _Table())
+        due: list[tuple[Announcement, GameState]] = []
+        try:
+            due = await self._due(game_id, table)
+        finally:
+            known = {said.seq for said, _ in due}
+            table.waiting = deque([*due, *(one for one in table.waiting if one[0].seq not in known)])
+            table.held = False
+            self._start(game_id, table)
+
+    async def _due(self, game_id: str, table: _Table) -> list[tuple[Announcement, GameState]]:
         said = await self._of_log(game_id)
         if not said:
-            return
+            return []
         address = address_of(said[-1][1])
         cursor = await self._store.cursor(address.guild_id, game_id, CURSOR)
         window = next((a for a, _ in reversed(said) if a.kind in WINDOWS and a.seq <= cursor), None)
         if window is not None:
-            message_id = await self._store.cursor(address.guild_id, game_id, WINDOW_MESSAGE)
-            self._tables.setdefault(game_id, _Table()).window = (window, message_id)
+            table.window = (window, await self._store.cursor(address.guild_id, game_id, WINDOW_MESSAGE))
         pending = [(a, s) for a, s in said if a.seq > cursor]
         found = await self._found(address) if pending else frozenset()
-        for announcement, state in pending:
-            if announcement.step not in found:
-                self._put(state, announcement)
+        return [(a, s) for a, s in pending if a.step not in found]
 
     async def _of_log(self, game_id: str) -> list[tuple[Announcement, GameState]]:
         """All there was to say, each with the state it is said from."""
@@ -121,11 +134,16 @@ class Announcer:
     def _put(self, state: GameState, said: Announcement) -> None:
         table = self._tables.setdefault(state.game_id, _Table())
         table.waiting.append((said, state))
-        if not table.busy:
-            table.busy = True
-            self._background.start(self._say_all(table), "announcer", table=state.game_id)
+        self._start(state.game_id, table)
 
-    async def _say_all(self, table: _Table) -> None:
+    def _start(self, game_id: str, table: _Table) -> None:
+        if table.waiting and not table.busy and not table.held:
+            table.busy = True
+            self._background.start(self._say_all(game_id, table), "announcer", table=game_id)
+        elif not table.waiting and not table.busy and table.window is None:
+            self._tables.pop(game_id, None)
+
+    async def _say_all(self, game_id: str, table: _Table) -> None:
         try:
             while table.waiting:
                 said, state = table.waiting.popleft()
@@ -133,11 +151,14 @@ class Announcer:
                     await self._say(table, said, state)
                     await self._store.set_cursor(state.guild_id, state.game_id, CURSOR, said.seq)
                 except StoreUnavailable:
-                    log.warning("store unavailable, what was said is not kept", table=state.game_id)
+                    log.warning("store unavailable, what was said is not kept", table=game_id)
+                except Exception:
+                    log.exception("announcement failed", table=game_id, kind=said.kind.value)
                 if said.kind is Kind.VERDICT:
-                    self._tables.pop(state.game_id, None)
+                    table.window = None
         finally:
             table.busy = False
+        self._start(game_id, table)
 
     async def _outdated(self, said: Announcement, state: GameState) -> bool:
         """A window that is no longer the one being voted on is not posted: nobody could press it in time."""

@@ -69,6 +69,7 @@ class Takeover:
 
     async def _take_up(self, state: GameState, down_ms: int) -> None:
         """A store that does not answer for one table must not keep the others waiting."""
+        self._announcer.hold(state.game_id)
         try:
             credited = await self._credit(state.game_id, down_ms)
             log.info("table taken up", table=state.game_id, down_ms=down_ms, credited=credited)
