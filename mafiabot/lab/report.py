@@ -171,4 +171,6 @@ def _edits(core: Core, evidence: Evidence) -> int:
 
 
 def _panel_edits(evidence: Evidence) -> int:
-    return sum(len(seen.versions) - 1 for seen in evidence.messages if is_panel(seen))
+    """Edits of the panel that a spectator received from the first night to the verdict."""
+    edits = (at for seen in evidence.messages if is_panel(seen) for at, _ in seen.versions[1:])
+    return sum(evidence.muted_from_ms <= at < evidence.over_ms for at in edits)

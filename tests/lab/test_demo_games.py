@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from mafiabot.adapters.discord_voice import DiscordVoice
 from mafiabot.lab.game import run_game
 from mafiabot.lab.options import BadOptions, DemoOptions, Language
 from mafiabot.lab.report import Report
@@ -71,3 +72,35 @@ def test_a_game_that_is_given_up_is_not_clean() -> None:
 def test_options_that_cannot_be_played_say_what_to_do(bad: dict[str, object], advice: str) -> None:
     with pytest.raises(BadOptions, match=advice):
         DemoOptions(**bad)  # type: ignore[arg-type]
+
+
+def names_of(report: Report) -> set[str]:
+    """Which oracles object."""
+    return {violation.what.split(":")[0] for violation in report.violations}
+
+
+def test_a_bot_that_mutes_nobody_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = DiscordVoice.set_mute
+
+    async def lazy(self: DiscordVoice, guild_id: int, user_id: int, muted: bool, reason: str) -> None:
+        if not muted:
+            await honest(self, guild_id, user_id, muted, reason)
+
+    monkeypatch.setattr(DiscordVoice, "set_mute", lazy)
+    report = run_game(DemoOptions(seats=6, seed=3, people="obedient"))
+    assert "heard without the floor" in names_of(report)
+    assert report.double_audible_ms > 60_000
+    assert not report.clean
+
+
+def test_a_bot_that_unmutes_nobody_leaves_them_muted_and_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = DiscordVoice.set_mute
+
+    async def stern(self: DiscordVoice, guild_id: int, user_id: int, muted: bool, reason: str) -> None:
+        if muted:
+            await honest(self, guild_id, user_id, muted, reason)
+
+    monkeypatch.setattr(DiscordVoice, "set_mute", stern)
+    report = run_game(DemoOptions(seats=6, seed=3, people="obedient"))
+    assert "left muted" in names_of(report)
+    assert report.left_muted == 6
