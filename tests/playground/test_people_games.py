@@ -1,0 +1,168 @@
+"""Whole games by people against the bot, who share nothing but the local Discord."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from mafiabot.adapters.virtual_time import run
+from mafiabot.playground.people import Company, Heard, Result, Setting
+from mafiabot.playground.people.company import OUTCOMES
+from mafiabot.playground.people.names import Language
+from mafiabot.playground.people.phrases import OUTCOMES as SEEN
+from mafiabot.playground.people.phrases import Phrase
+from mafiabot.playground.server import LocalDiscord
+from tests.support.club import Club, club
+
+pytestmark = pytest.mark.virtual
+
+LOCALES: dict[Language, str] = {"ru": "ru", "uk": "uk", "en": "en-US"}
+VERDICTS = ("red", "black", "draw")
+
+
+def table(house: Club, language: Language = "en", *, seats: int = 6, **wishes: Any) -> Company:
+    return Company(house.local, house.guild, house.channel, seats=seats, language=language, **wishes)
+
+
+async def played(company: Company) -> Result:
+    try:
+        result = await company.play()
+    finally:
+        await company.stop()
+    assert result.crashes == ()
+    return result
+
+
+@pytest.mark.parametrize("language", LOCALES)
+async def test_a_game_reaches_its_verdict_in_every_language(language: Language) -> None:
+    async with club(0, locale=LOCALES[language]) as house:
+        company = table(house, language, seed=1, temperament="obedient")
+        result = await played(company)
+        assert result.outcome in VERDICTS
+        assert sorted(result.seats) == [1, 2, 3, 4, 5, 6]
+        house.clean()
+
+
+@pytest.mark.parametrize("temperament", ["mixed", "clumsy", "silent", "chatty"])
+async def test_a_game_survives_every_temperament(temperament: str) -> None:
+    async with club(0) as house:
+        company = table(house, seed=2, seats=8, temperament=temperament)
+        result = await played(company)
+        assert result.outcome in VERDICTS
+        house.clean()
+
+
+async def test_habits_are_kept_by_their_seat() -> None:
+    habits = {1: "self_muted", 2: "late", 3: "leaves_early", 4: "never_votes", 5: "double_clicks"}
+    async with club(0) as house:
+        company = table(house, seed=3, seats=7, temperament="obedient", habits=habits)
+        result = await played(company)
+        assert result.outcome in VERDICTS
+        people = {seat: company.player(seat).person for seat in habits}
+        assert house.guild.voice[people[1].id].self_mute
+        assert people[3].id not in house.guild.voice
+        heard = house.local.core.timelines.audible.intervals(user_id=people[1].id)
+        assert sum((one.end_ms or one.start_ms) - one.start_ms for one in heard) < 5000
+        doubled = company.player(5).deeds.presses
+        assert doubled > company.player(6).deeds.presses
+        house.clean()
+
+
+async def test_seats_go_by_turn_and_a_playing_host_has_the_first() -> None:
+    async with club(0) as house:
+        company = table(house, seed=4, setting=Setting(host_plays=True, spectators=2))
+        result = await played(company)
+        assert result.outcome in VERDICTS
+        assert result.seats == {n: one.person.id for n, one in enumerate(company.players, 1)}
+        assert company.host.person is company.players[0].person
+        onlookers = {one.person.id for one in company.onlookers}
+        assert onlookers <= house.guild.voice.keys()
+        assert not onlookers & set(result.seats.values())
+
+
+async def test_another_game_can_be_played_by_the_same_people() -> None:
+    async with club(0) as house:
+        company = table(house, seed=5)
+        first = await company.play()
+        second = await played(company)
+        assert first.outcome in VERDICTS
+        assert second.outcome in VERDICTS
+        assert second.started_s >= first.ended_s
+
+
+async def test_people_go_on_when_the_bot_dies_and_comes_back() -> None:
+    async with club(0) as house:
+        company = table(house, seed=6, temperament="obedient")
+        game = asyncio.ensure_future(played(company))
+        for _ in range(4):
+            await house.seconds(130)
+            assert house.app is not None
+            await house.app.close()
+            await house.seconds(6)
+            await house.start_bot()
+        result = await game
+        assert result.outcome in VERDICTS
+
+
+async def test_the_hand_and_the_chat_can_be_read_along() -> None:
+    heard: list[Heard] = []
+    async with club(0) as house:
+        company = table(house, seed=7, temperament="chatty")
+        company.listen(heard.append)
+        assert company.hand_text(1) == ""
+        await played(company)
+        assert "Role" in company.hand_text(1)
+        verdict = [one for one in heard if one.bot and not one.edited and "wins!" in one.text]
+        assert verdict
+        assert any(not one.bot for one in heard)
+        assert all("||" not in one.text.replace(r"\|\|", "") for one in heard)
+        moments = [one.at_s for one in heard]
+        assert moments == sorted(moments)
+
+
+async def evening(seed: int) -> list[tuple[float, str]]:
+    heard: list[Heard] = []
+    async with club(0) as house:
+        company = table(house, seed=seed)
+        company.listen(heard.append)
+        await played(company)
+    return [(one.at_s, one.text) for one in heard]
+
+
+def test_the_same_seed_gives_the_same_evening() -> None:
+    first, second, other = (run(evening(seed)) for seed in (8, 8, 9))
+    assert first == second
+    assert first != other
+
+
+async def test_without_a_bot_people_wait_and_give_up() -> None:
+    async with LocalDiscord(seed=9) as local:
+        guild = local.add_guild()
+        channel = local.add_channel(guild)
+        company = Company(local, guild, channel, seats=6, seed=9, language="en")
+        result = await company.play(give_up_s=120)
+        await company.stop()
+        assert result.outcome is None
+        assert result.ended_s - result.started_s == pytest.approx(120)
+        assert company.host.deeds.impossible > 5
+        assert len(guild.voice) == 7
+
+
+async def test_nobody_has_a_seat_that_is_not_at_the_table() -> None:
+    async with club(0, start=False) as house:
+        company = table(house, seed=1)
+        assert company.player(6) is company.players[5]
+        with pytest.raises(LookupError):
+            company.player(7)
+
+
+async def test_an_unknown_temperament_or_habit_is_refused() -> None:
+    async with club(0, start=False) as house:
+        with pytest.raises(KeyError):
+            Company(house.local, house.guild, house.channel, temperament="furious")
+        with pytest.raises(ValueError, match="sleepwalks"):
+            Company(house.local, house.guild, house.channel, habits={1: "sleepwalks"})
+
+
+def test_every_outcome_has_a_name() -> None:
+    assert set(SEEN) | {Phrase.CLOSED} == set(OUTCOMES)
