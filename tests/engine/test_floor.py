@@ -142,6 +142,23 @@ def test_coming_and_going_does_not_stretch_the_wait_beyond_what_is_left() -> Non
     assert table.now - floor(table).given_at_ms <= 68_000
 
 
+def test_an_undisturbed_speech_costs_nothing_of_the_reconnecting_time() -> None:
+    table = first_speech()
+    table.voice(1, open=True)
+    table.wait(60)
+    assert table.state.seat(1).reconnect_used_ms == 0
+
+
+def test_a_drop_that_heals_in_the_same_moment_costs_nothing() -> None:
+    table = first_speech()
+    table.voice(1, open=True)
+    table.wait(10)
+    table.voice(1, open=False)
+    table.voice(1, open=True)
+    assert table.state.seat(1).reconnect_used_ms == 0
+    assert left_ms(table) == 50_000
+
+
 # --- interruptions -------------------------------------------------------------------------------
 
 

@@ -104,6 +104,13 @@ def test_a_nomination_made_in_time_still_counts_while_it_settles() -> None:
     assert nominees(table) == [5]
 
 
+def test_a_nomination_made_at_the_very_end_counts() -> None:
+    table = Table(8).to_day_0()
+    table.now += 60_000
+    table.nominate(5)
+    assert nominees(table) == [5]
+
+
 def test_a_nomination_made_in_time_does_not_count_after_it_has_settled() -> None:
     table = Table(8).to_day_0()
     table.wait(61.1)

@@ -339,6 +339,12 @@ def test_an_end_that_passed_meanwhile_is_moved_by_the_downtime(kind: str) -> Non
     assert left_ms(table) == left
 
 
+def test_an_end_that_comes_this_very_moment_is_moved() -> None:
+    table = Table(8).deal()
+    recover(table, 60)
+    assert left_ms(table) == 60_000
+
+
 def test_an_end_that_is_still_ahead_is_not_moved() -> None:
     table = Table(8).deal()
     table.now += 5_000

@@ -435,6 +435,7 @@ def test_the_raise_vote_is_one_window_of_ten_seconds_locked_once_answered() -> N
     assert table.refused(stranger) is Reason.NOT_SEATED
     opened = table.events(ev.WindowOpened)[-1]
     assert opened.ends_at_ms - opened.at_ms == 10_000
+    assert [window.window_no for window in table.events(ev.WindowOpened)] == [1, 2, 3, 4, 5]
 
 
 def test_a_raise_window_never_seen_opens_by_our_own_clock() -> None:
