@@ -11,7 +11,10 @@ import structlog
 
 
 def set_up_logs(level: str, fmt: str, stream: TextIO | None = None) -> None:
-    """`fmt`: text or json. The library's own chatter stays at warnings unless DEBUG is asked for."""
+    """`fmt`: text or json. The library's own lines stay at warnings, with DEBUG at INFO.
+
+    Its DEBUG lines hold whole requests and events: hands, roles, tokens.
+    """
     renderer: structlog.typing.Processor = (
         structlog.processors.JSONRenderer(ensure_ascii=False)
         if fmt == "json"
@@ -33,7 +36,7 @@ def set_up_logs(level: str, fmt: str, stream: TextIO | None = None) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
-    logging.getLogger("discord").setLevel(level if level == "DEBUG" else "WARNING")
+    logging.getLogger("discord").setLevel("INFO" if level == "DEBUG" else "WARNING")
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),

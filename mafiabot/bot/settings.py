@@ -66,17 +66,19 @@ class Settings(BaseSettings):
                 "no token: set MAFIABOT_TOKEN or MAFIABOT_TOKEN_FILE (see README, “Your own bot”)"
             )
         try:
-            return self.token_file.read_text(encoding="utf-8").strip()
+            token = self.token_file.read_text(encoding="utf-8").strip()
         except OSError as error:
             raise SettingsError(f"MAFIABOT_TOKEN_FILE cannot be read: {error.strerror}") from error
+        if not token:
+            raise SettingsError("MAFIABOT_TOKEN_FILE is empty: put the bot's token into it")
+        return token
 
 
-def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
+def load_settings() -> Settings:
     """Reads and checks the environment. Raises `SettingsError` with one line for a person."""
-    seen = os.environ if environment is None else environment
     unknown = sorted(
         name
-        for name in seen
+        for name in os.environ
         if name.startswith(PREFIX) and name.removeprefix(PREFIX).lower() not in Settings.model_fields
     )
     if unknown:

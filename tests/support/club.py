@@ -137,8 +137,9 @@ async def club(
     latency_ms: tuple[float, float] = (20, 80),
     names: Sequence[str] = (),
     start: bool = True,
+    seed: int = 1,
 ) -> AsyncIterator[Club]:
-    """A club with `seats` people; the bot is started unless `start` is False."""
+    """A club with `seats` people; the bot is started unless `start` is False. `seed`: of the bot's deals."""
     clock = VirtualClock(running_virtual_loop(), EPOCH_MS)
     async with LocalDiscord(seed=1, epoch_ms=clock.now_ms(), latency_ms=latency_ms, spec_path=SPEC) as local:
         bot = local.add_bot()
@@ -160,6 +161,7 @@ async def club(
             store=store if store is not None else MemoryStore(),
             settings=MemorySettings(),
             clock=clock,
+            seed=seed,
         )
         if start:
             await house.start_bot()

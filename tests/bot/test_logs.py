@@ -1,0 +1,79 @@
+"""One log for everything, as text or as lines of JSON."""
+
+import io
+import json
+import logging
+from collections.abc import Iterator
+
+import pytest
+import structlog
+
+from mafiabot.bot.logs import set_up_logs
+
+
+@pytest.fixture(autouse=True)
+def logs_as_they_were() -> Iterator[None]:
+    root, library = logging.getLogger(), logging.getLogger("discord")
+    handlers, level, library_level = root.handlers[:], root.level, library.level
+    yield
+    root.handlers[:], root.level = handlers, level
+    root.setLevel(level)
+    library.setLevel(library_level)
+    structlog.reset_defaults()
+
+
+def lines(fmt: str, level: str = "INFO") -> tuple[io.StringIO, structlog.stdlib.BoundLogger]:
+    stream = io.StringIO()
+    set_up_logs(level, fmt, stream)
+    return stream, structlog.get_logger("mafiabot.test")
+
+
+def test_json_is_one_object_a_line_with_level_logger_and_moment() -> None:
+    stream, log = lines("json")
+    log.info("стол открыт", table="t1")
+    (line,) = map(json.loads, stream.getvalue().splitlines())
+    assert (line["event"], line["table"]) == ("стол открыт", "t1")
+    assert (line["level"], line["logger"]) == ("info", "mafiabot.test")
+    assert line["timestamp"].endswith("Z")
+    assert "стол" in stream.getvalue()
+
+
+def test_the_librarys_lines_are_in_the_same_shape() -> None:
+    stream, _ = lines("json")
+    logging.getLogger("discord.gateway").warning("websocket %s", "closed")
+    (line,) = map(json.loads, stream.getvalue().splitlines())
+    assert (line["event"], line["logger"]) == ("websocket closed", "discord.gateway")
+
+
+def test_an_exception_is_part_of_its_line() -> None:
+    stream, log = lines("json")
+    try:
+        int("broken")
+    except ValueError:
+        log.exception("failed")
+    (line,) = map(json.loads, stream.getvalue().splitlines())
+    assert "ValueError: invalid literal" in line["exception"]
+
+
+def test_text_is_readable_and_without_colours() -> None:
+    stream, log = lines("text")
+    log.warning("store unavailable", table="t1")
+    assert "store unavailable" in stream.getvalue()
+    assert "table=t1" in stream.getvalue()
+    assert "\x1b[" not in stream.getvalue()
+
+
+def test_the_librarys_chatter_stays_out_unless_asked_for() -> None:
+    stream, log = lines("text")
+    logging.getLogger("discord.gateway").info("heartbeat")
+    log.debug("press")
+    assert stream.getvalue() == ""
+    stream, _ = lines("text", "DEBUG")
+    logging.getLogger("discord.gateway").info("connected")
+    assert "connected" in stream.getvalue()
+
+
+def test_the_librarys_whole_requests_are_never_logged() -> None:
+    stream, _ = lines("text", "DEBUG")
+    logging.getLogger("discord.http").debug("POST with %s", {"token": "secret"})
+    assert stream.getvalue() == ""

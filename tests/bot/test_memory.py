@@ -1,0 +1,69 @@
+"""Games come and go; what a process remembers of them goes with them."""
+
+import pytest
+
+from mafiabot.bot.app import App
+from tests.support.club import club
+from tests.support.playing import Game
+
+pytestmark = pytest.mark.virtual
+
+
+def remembered(app: App) -> dict[str, int]:
+    services = app.services
+    return {
+        "states": len(services.game._cache),
+        "locks": len(services.game._locks),
+        "stuck": len(services.game._stuck),
+        "announcer": len(app._announcer._tables),
+        "panels": len(services.panels._shown) + len(services.panels._below),
+        "queued": len(services.panels._queue._again) + len(services.hands._queue._again),
+        "hands": len(services.hands._refs) + len(services.hands._shown),
+        "firing": len(app._timers._firing),
+        "tasks": len(app._effects.names()),
+    }
+
+
+async def test_ten_games_leave_no_more_than_one() -> None:
+    async with club() as house:
+        assert house.app is not None
+        await house.deal()
+        for number in range(10):
+            game = Game(house)
+            for seat in range(1, 7):
+                await game.open_hand(seat)
+            await game.floor(1)
+            await house.people[0].say(house.channel, f"game {number}")
+            await house.slash(house.host, "mafia stop")
+            await house.seconds(20)
+            assert set(remembered(house.app).values()) == {0}, remembered(house.app)
+            await house.slash(house.host, "mafia rematch")
+            await house.seconds(2)
+            await house.slash(house.host, "mafia start")
+            await house.seconds(2)
+            for person in house.people:
+                await house.press(person, "Ready")
+            await house.seconds(2)
+        house.clean()
+
+
+async def test_a_lobby_that_is_dissolved_leaves_nothing() -> None:
+    async with club() as house:
+        assert house.app is not None
+        await house.open_table()
+        await house.seat_everybody()
+        await house.slash(house.host, "mafia stop")
+        await house.seconds(20)
+        assert set(remembered(house.app).values()) == {0}, remembered(house.app)
+        house.clean()
+
+
+async def test_the_librarys_store_of_views_does_not_grow() -> None:
+    async with club() as house:
+        assert house.app is not None
+        await house.deal()
+        await Game(house).to_day()
+        views = house.app.client._connection._view_store
+        assert not views._synced_message_views
+        assert not views._views
+        house.clean()
