@@ -23,6 +23,7 @@ from .reading import Hand, Reader
 from .temperament import MIXED, Habit, temperament, with_habits
 
 LOCALES = {"ru": "ru", "uk": "uk", "en": "en-US"}
+HOST = {"ru": "Ведущий", "uk": "Ведучий", "en": "Host"}
 OUTCOMES = {
     Phrase.RED_WON: "red",
     Phrase.BLACK_WON: "black",
@@ -127,7 +128,7 @@ class Company:
         return Onlooker(person, self.guild, self.channel, self._reader, rng)
 
     def _host(self, seats: int, preset: str, plays: bool) -> Host:
-        person = self.players[0].person if plays else self._invite(f"Host of {self.channel.name}"[:32])
+        person = self.players[0].person if plays else self._invite(HOST[self._language])
         may = Perm.MUTE_MEMBERS | Perm.MANAGE_CHANNELS
         role = structure.new_role(self._discord.core, self.guild, "moderator", int(may))
         member = self.guild.members[person.id]

@@ -59,7 +59,7 @@ async def look_at_role(player: Player, serial: int) -> None:
 def listen(player: Player, floor_id: int) -> None:
     """Somebody else got the floor: most just listen."""
     temper = player.temper
-    if player.chance(temper.chats):
+    if player.playing and player.chance(temper.chats):
         player.begin(("chat", floor_id), lambda: _chat(player))
     if player.chance(temper.drops_out):
         player.begin(("drop", floor_id), lambda: _drop(player))
