@@ -4,7 +4,7 @@ Moments are handed out in loop milliseconds, like those of the local Discord.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from mafiabot.engine import events as ev
@@ -82,7 +82,6 @@ class Chronicle:
     marks: list[tuple[float, str]] = field(default_factory=list)
     commits: int = 0
     state: GameState | None = None
-    ended: Callable[[], None] | None = None
     _names: Moments = field(default_factory=Moments)
 
     def heard(self, change: Change) -> None:
@@ -94,8 +93,6 @@ class Chronicle:
             name = self._names.of(event)
             if name is not None:
                 self.marks.append((self.loop_ms(event.at_ms), name))
-        if change.state.over and self.ended is not None:
-            self.ended()
 
     def loop_ms(self, at_ms: int) -> float:
         """A host's moment as loop time."""

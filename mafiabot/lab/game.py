@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import tempfile
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,11 +13,12 @@ from mafiabot.adapters.identities import SeededIdentities
 from mafiabot.adapters.settings_store import SqliteSettings
 from mafiabot.adapters.sqlite_store import SqliteStore
 from mafiabot.bot.app import App
+from mafiabot.lab.errors import errors_logged
 from mafiabot.lab.evidence import gather, trace_hash
 from mafiabot.lab.options import DemoOptions
 from mafiabot.lab.report import Report, report
 from mafiabot.lab.stage import Stage, set_stage
-from mafiabot.playground.oracles import Evidence, Violation, judge
+from mafiabot.playground.oracles import Evidence, Violation, Wrong, judge
 from mafiabot.playground.oracles_world import all_oracles
 from mafiabot.playground.people import Result
 from mafiabot.runtime.ports import Store
@@ -48,9 +49,10 @@ async def play(options: DemoOptions, *audience: Audience) -> Report:
     with tempfile.TemporaryDirectory(prefix="mafiabot-") as folder:
         bench = Bench(folder=Path(folder), identities=SeededIdentities(options.seed))
         async with set_stage(options) as stage:
-            async with judging(stage, bench):
-                came_to = await evening(stage, *audience)
-            return measure(stage, *came_to)
+            with errors_logged(stage.local.core.clock.now_ms) as errors:
+                async with judging(stage, bench):
+                    came_to = await evening(stage, *audience)
+            return measure(stage, *came_to, errors)
 
 
 @contextlib.asynccontextmanager
@@ -109,8 +111,10 @@ async def _linger(stage: Stage) -> dict[int, float]:
     return since_ms
 
 
-def measure(stage: Stage, result: Result, in_voice_since_ms: dict[int, float]) -> Report:
-    """Ask the oracles and write the report."""
+def measure(
+    stage: Stage, result: Result, in_voice_since_ms: dict[int, float], errors: Sequence[Wrong] = ()
+) -> Report:
+    """Ask the oracles and write the report; `errors` are what the bot itself logged as one."""
     core = stage.local.core
     evidence = gather(
         language=stage.options.language,
@@ -129,12 +133,15 @@ def measure(stage: Stage, result: Result, in_voice_since_ms: dict[int, float]) -
         book=stage.book,
         core=core,
         refusals=stage.refusals,
-        violations=(*judge(evidence, all_oracles()).violations, *_crashes(evidence, result)),
+        violations=(*judge(evidence, all_oracles()).violations, *_broken(evidence, result, errors)),
         trace=trace_hash(evidence),
         start_ms=stage.start_ms,
     )
 
 
-def _crashes(evidence: Evidence, result: Result) -> list[Violation]:
-    """Bugs of the people at the table spoil the game as a test, too."""
-    return [evidence.violation(evidence.ended_ms, f"people: {crash!r}") for crash in result.crashes]
+def _broken(evidence: Evidence, result: Result, errors: Sequence[Wrong]) -> Iterator[Violation]:
+    """Errors of the bot; and bugs of the people at the table, which spoil the game as a test, too."""
+    for error in errors:
+        yield evidence.violation(error.at_ms, f"error logged: {error.what}")
+    for crash in result.crashes:
+        yield evidence.violation(evidence.ended_ms, f"people: {crash!r}")

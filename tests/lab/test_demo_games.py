@@ -1,5 +1,6 @@
 """Whole games through the real client: a verdict, and nothing for any oracle to object to."""
 
+import logging
 import os
 from pathlib import Path
 
@@ -104,3 +105,15 @@ def test_a_bot_that_unmutes_nobody_leaves_them_muted_and_is_caught(monkeypatch: 
     report = run_game(DemoOptions(seats=6, seed=3, people="obedient"))
     assert "left muted" in names_of(report)
     assert report.left_muted == 6
+
+
+def test_an_error_in_the_bots_log_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = DiscordVoice.set_mute
+
+    async def loud(self: DiscordVoice, guild_id: int, user_id: int, muted: bool, reason: str) -> None:
+        logging.getLogger("somewhere").error("something\nbroke")
+        await honest(self, guild_id, user_id, muted, reason)
+
+    monkeypatch.setattr(DiscordVoice, "set_mute", loud)
+    report = run_game(DemoOptions(seats=6, seed=3, people="obedient"))
+    assert {one.what for one in report.violations} == {"error logged: somewhere: something broke"}

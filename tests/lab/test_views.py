@@ -10,6 +10,7 @@ from mafiabot.lab import summary
 from mafiabot.lab.game import run_game
 from mafiabot.lab.live import LiveView
 from mafiabot.lab.options import DemoOptions
+from mafiabot.lab.plain import PlainView
 from mafiabot.lab.report import Report
 from mafiabot.lab.ring import LABEL, Middle, Place, label, listed, ring
 
@@ -84,3 +85,16 @@ def test_a_run_without_verdict_says_so() -> None:
     text = shown(run_game(DemoOptions(seats=6, seed=3, give_up_s=200)))
     assert "No verdict" in text
     assert "✓ clean" not in text
+
+
+def test_who_watches_changes_nothing() -> None:
+    options = DemoOptions(seats=6, seed=3)
+    console = Console(file=io.StringIO(), force_terminal=True, width=130, height=42)
+    lines: list[str] = []
+    traces = {
+        run_game(options).trace,
+        run_game(options, PlainView(lines.append)).trace,
+        run_game(options, LiveView(console, 1)).trace,
+    }
+    assert len(traces) == 1
+    assert lines[0].startswith("[00:")
