@@ -7,7 +7,7 @@ import pytest
 from mafiabot.engine import commands as cmd
 from mafiabot.engine import events as ev
 from mafiabot.engine.refusals import Reason
-from mafiabot.engine.ruleset import PlanAuthor, ShotTargets
+from mafiabot.engine.ruleset import BestMoveCondition, PlanAuthor, ShotTargets
 from mafiabot.engine.state import CheckRecord, NightStep, Outcome, SpeechKind, Status, Talk
 from mafiabot.engine.viewing import hand_view
 from tests.support import builders
@@ -391,6 +391,41 @@ def test_e64_e65_the_best_move_is_kept_when_somebody_was_voted_out_on_the_first_
     table.talk()
     table.night(kill=10)
     assert table.has_floor(10, SpeechKind.BEST_MOVE)
+
+
+def first_victim_after(left_by_vote: int, condition: BestMoveCondition) -> Table:
+    """So many are voted out on the first day; then the first night kills seat 9."""
+    table = Table(10, ruleset=builders.club(best_move_condition=condition)).to_day_0()
+    table.day({1: 8, 2: 10} if left_by_vote else {})
+    if left_by_vote == 1:
+        table.vote({10: range(1, 11)})
+    if left_by_vote == 2:
+        for _ in range(2):
+            table.vote({8: [1, 2, 3, 4, 5]})
+            while table.at(Talk):
+                table.finish()
+        table.raise_vote(yes=range(1, 7))
+    while table.at(Talk):
+        table.finish()
+    table.night(kill=9)
+    return table
+
+
+@rule("option: best_move_condition")
+@pytest.mark.parametrize(
+    ("condition", "most"),
+    [
+        (BestMoveCondition.ALWAYS, 2),
+        (BestMoveCondition.AT_MOST_ONE_DAY0_VOTE_OUT, 1),
+        (BestMoveCondition.NO_DAY0_VOTE_OUT, 0),
+    ],
+)
+@pytest.mark.parametrize("left", [0, 1, 2])
+def test_who_may_name_a_best_move_depends_on_how_many_the_first_day_voted_out(
+    condition: BestMoveCondition, most: int, left: int
+) -> None:
+    table = first_victim_after(left, condition)
+    assert table.has_floor(9, SpeechKind.BEST_MOVE) is (left <= most)
 
 
 @rule("E67")

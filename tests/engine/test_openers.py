@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from mafiabot.engine.events import DayBroke
 from mafiabot.engine.openers import from_seat, speaking_order
 from mafiabot.engine.ruleset import OpenerRotation
 from mafiabot.engine.state import DayRecord, GameState, Gone, GoneCause, NightRecord, Status
@@ -64,6 +65,13 @@ def test_e82_after_the_last_seat_comes_the_first_living_one(killed: int, wanted:
     assert opener(after(RELATIVE, (10,), killed={1: killed})) == wanted
 
 
+def test_the_day_says_who_opens_it_before_the_victim_has_spoken() -> None:
+    table = Table(8).to_day_0()
+    table.day()
+    table.night(kill=2)
+    assert [broke.opener for broke in table.events(DayBroke)] == [1, 3]
+
+
 def test_a_table_moves_the_opener_one_place_a_day() -> None:
     table = Table(8).skip_to_day(2)
     assert [day.opener for day in table.state.all_days] == [1, 2, 3]
@@ -80,6 +88,14 @@ def test_the_pointer_stays_on_a_seat_lost_in_the_night_so_one_seat_may_open_twic
 def test_the_pointer_moves_before_the_shot_and_past_who_was_voted_out() -> None:
     assert opener(after(POINTER, (1,), voted={0: (2,)})) == 3
     assert opener(after(POINTER, (1, 3), voted={0: (2,)}, killed={1: 3})) == 4
+
+
+def test_the_pointer_looks_at_each_evening_as_it_was() -> None:
+    assert opener(after(POINTER, (1, 2), voted={1: (2,)})) == 3
+
+
+def test_the_pointer_goes_round_the_table() -> None:
+    assert opener(after(POINTER, (1, *range(2, 11)))) == 1
 
 
 @pytest.mark.parametrize(

@@ -365,6 +365,17 @@ def test_absence_is_not_counted_while_nobody_judges() -> None:
     assert away.since_ms == table.now - 50_000
 
 
+def test_an_end_ahead_is_not_moved_when_only_an_absence_is_excused() -> None:
+    table = Table(8).to_day_0()
+    table.to_speech_of(8)
+    table.voice(5, present=False)
+    table.finish()
+    left = left_ms(table)
+    table.now += 400
+    table.do(cmd.Recovered(down_ms=400))
+    assert left_ms(table) == left - 400
+
+
 def test_where_nothing_runs_nothing_is_given_back() -> None:
     table = Table(8)
     assert table.refused(cmd.Recovered(down_ms=5_000)) is Reason.NOTHING_TO_DO
