@@ -81,7 +81,7 @@ class LiveView:
         options = stage.options
         pace = running_virtual_loop().pace
         speed = f"×{pace:g}" if pace else "as fast as it goes"
-        text = Text(" mafiabot demo ", style="bold reverse cyan")
+        text = Text.assemble((" mafiabot demo ", "bold reverse cyan"))
         text.append(f" {stamp(stage.game_ms())} ", "bold")
         text.append(
             f"{options.preset} · {options.seats} seats · seed {options.seed} · {options.language} · {speed}",
@@ -129,6 +129,6 @@ def said(arrived: Arrived, start_ms: float) -> list[Text]:
     if arrived.panel:
         lines = [*lines[:PANEL_LINES], *(line for line in lines[PANEL_LINES:] if plain(line).startswith("["))]
     texts = [styled(line) for line in lines]
-    head = Text(stamp(arrived.at_ms - start_ms) + " ", QUIET)
+    head = Text.assemble((stamp(arrived.at_ms - start_ms) + " ", QUIET))
     head.append(f"{arrived.author} " if arrived.author else "⚖ ", PERSON if arrived.author else JUDGE)
     return [head + texts[0] if texts else head, *(Text(" " * INDENT) + text for text in texts[1:])]
