@@ -16,11 +16,12 @@ from mafiabot.lab.stage import Stage
 PICTURE = Path(__file__).parent.parent / "docs" / "pictures" / "demo.svg"
 WIDTH, HEIGHT = 132, 38
 LOOK_EVERY_MS = 1_000
+MINUTES = 15.4
 
 
 def main() -> None:
     set_up_logs("ERROR", "text")
-    language, minutes = (*sys.argv[1:], "en", "16")[:2]
+    minutes = float(sys.argv[1]) if sys.argv[1:] else MINUTES
     console = Console(
         record=True,
         width=WIDTH,
@@ -32,7 +33,7 @@ def main() -> None:
 
     async def watch(stage: Stage) -> None:
         view = LiveView(console, 1)
-        while stage.game_ms() < float(minutes) * 60_000:
+        while stage.game_ms() < minutes * 60_000:
             view.frame(stage)
             await stage.clock.sleep_until_ms(stage.clock.now_ms() + LOOK_EVERY_MS)
         console.print(view.frame(stage))
@@ -40,7 +41,7 @@ def main() -> None:
         PICTURE.parent.mkdir(parents=True, exist_ok=True)
         PICTURE.write_text(re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL), encoding="utf-8")
 
-    run_game(DemoOptions(language=language, seed=1, pace=0), watch)
+    run_game(DemoOptions(language="en", seed=1, pace=0), watch)
 
 
 if __name__ == "__main__":

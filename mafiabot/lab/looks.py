@@ -30,6 +30,9 @@ _LOOKS = {
 }
 
 
+EMOJI_STYLE = "\ufe0f"  # terminals and Rich disagree on how wide it makes a sign
+
+
 def styled(line: Line) -> Text:
     """A line of a message with its looks."""
     text = Text(no_wrap=False, overflow="fold")
@@ -37,7 +40,7 @@ def styled(line: Line) -> Text:
         style = Style()
         for look in sorted(span.look):
             style += _LOOKS.get(look, Style())
-        text.append(span.text, style)
+        text.append(span.text.replace(EMOJI_STYLE, ""), style)
     return text
 
 
