@@ -9,7 +9,7 @@ import contextvars
 from typing import Any
 from weakref import WeakSet
 
-from mafiabot.adapters.settings_store import SqliteSettings
+from mafiabot.adapters.settings_store import MemorySettings
 from mafiabot.adapters.sqlite_store import SqliteStore
 from mafiabot.adapters.virtual_time import VirtualLoop
 from mafiabot.lab.game import Bench, put_together
@@ -39,7 +39,7 @@ class MortalBot:
 
     def __init__(self, stage: Stage, bench: Bench) -> None:
         self.tasks: WeakSet[asyncio.Task[Any]] = WeakSet()
-        self._store, self._settings = SqliteStore(bench.folder), SqliteSettings(bench.folder)
+        self._store, self._settings = SqliteStore(bench.folder), MemorySettings()
         self._app = put_together(stage, bench, self._store, self._settings)
 
     async def start(self) -> None:

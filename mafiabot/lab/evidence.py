@@ -97,20 +97,20 @@ def _misused(records: Records) -> Iterable[Wrong]:
             yield Wrong(at_ms=note["at_ms"], what=_ANSWERED_WRONGLY[note["code"]])
 
 
-def trace_hash(evidence: Evidence) -> str:
-    """SHA-256 over all that a spectator received and who could be heard when, to the microsecond."""
-    digest = hashlib.sha256()
+def trace_of(evidence: Evidence) -> tuple[str, ...]:
+    """All that a spectator received and who could be heard when, to the microsecond, a JSON line each."""
+    rows: list[list[object]] = []
     for seen in evidence.messages:
         for at_ms, payload in seen.versions:
             labels = [[control.label, control.disabled] for control in controls(payload)]
-            _feed(digest, [seen.id, round(at_ms, 3), text_lines(payload), labels])
-    for one in evidence.open:
-        _feed(digest, [evidence.seat_of(one.user_id), round(one.start_ms, 3), _rounded(one)])
-    return digest.hexdigest()
+            rows.append([round(at_ms, 3), seen.id, text_lines(payload), labels])
+    rows += ([round(one.start_ms, 3), evidence.seat_of(one.user_id), _rounded(one)] for one in evidence.open)
+    return tuple(json.dumps(row, ensure_ascii=False) for row in rows)
 
 
-def _feed(digest: "hashlib._Hash", row: list[object]) -> None:
-    digest.update(json.dumps(row, ensure_ascii=False).encode())
+def trace_hash(rows: Iterable[str]) -> str:
+    """SHA-256 of a trace, hex."""
+    return hashlib.sha256("\n".join(rows).encode()).hexdigest()
 
 
 def _rounded(one: Interval) -> float | None:

@@ -10,11 +10,11 @@ from typing import Any
 
 from mafiabot.adapters import virtual_time
 from mafiabot.adapters.identities import SeededIdentities
-from mafiabot.adapters.settings_store import SqliteSettings
+from mafiabot.adapters.settings_store import MemorySettings
 from mafiabot.adapters.sqlite_store import SqliteStore
 from mafiabot.bot.app import App
 from mafiabot.lab.errors import errors_logged
-from mafiabot.lab.evidence import gather, trace_hash
+from mafiabot.lab.evidence import gather
 from mafiabot.lab.options import DemoOptions
 from mafiabot.lab.report import Report, report
 from mafiabot.lab.stage import Stage, set_stage
@@ -58,7 +58,7 @@ async def play(options: DemoOptions, *audience: Audience) -> Report:
 @contextlib.asynccontextmanager
 async def judging(stage: Stage, bench: Bench) -> AsyncIterator[App]:
     """A bot on the bench's files judges the stage until the block ends."""
-    store, settings = SqliteStore(bench.folder), SqliteSettings(bench.folder)
+    store, settings = SqliteStore(bench.folder), MemorySettings()
     app = put_together(stage, bench, store, settings)
     try:
         await app.start()
@@ -134,7 +134,6 @@ def measure(
         core=core,
         refusals=stage.refusals,
         violations=(*judge(evidence, all_oracles()).violations, *_broken(evidence, result, errors)),
-        trace=trace_hash(evidence),
         start_ms=stage.start_ms,
     )
 

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from mafiabot.bot.logs import set_up_logs
 from mafiabot.bot.settings import load_settings
@@ -36,13 +37,13 @@ class Played:
     edits_per_turn: float
     panel_edits_per_speech: float
     wall_s: float
-    same_trace: bool
+    trace: str
     problems: tuple[str, ...]
 
     @property
     def fine(self) -> bool:
         """Whether nothing is wrong with it."""
-        return self.winner is not None and self.same_trace and not self.problems
+        return self.winner is not None and not self.problems
 
     @property
     def name(self) -> str:
@@ -69,13 +70,19 @@ def play(options: DemoOptions, times: int = 2) -> Played:
     try:
         report = run_game(options)
         wall_s = time.perf_counter() - began_s
-        traces = {report.trace, *(run_game(options).trace for _ in range(times - 1))}
+        others = [run_game(options) for _ in range(times - 1)]
     except Exception as error:  # noqa: BLE001 - one broken game must not end the others
         return _broken(options, error)
-    return _played(options, report, wall_s, same_trace=len(traces) == 1)
+    return _played(options, report, wall_s, tuple(_difference(report, other) for other in others))
 
 
-def _played(options: DemoOptions, report: Report, wall_s: float, *, same_trace: bool) -> Played:
+def _difference(report: Report, other: Report) -> str:
+    """The first line in which two traces differ; empty where none does."""
+    pairs = zip_longest(report.rows, other.rows)
+    return next((f"another trace: {a} / {b}" for a, b in pairs if a != b), "")
+
+
+def _played(options: DemoOptions, report: Report, wall_s: float, differences: tuple[str, ...]) -> Played:
     return Played(
         options=options,
         winner=report.winner,
@@ -86,8 +93,11 @@ def _played(options: DemoOptions, report: Report, wall_s: float, *, same_trace: 
         edits_per_turn=report.edits_per_turn,
         panel_edits_per_speech=report.panel_edits_per_speech,
         wall_s=wall_s,
-        same_trace=same_trace,
-        problems=tuple(f"{one.moment}: {one.what}" for one in report.violations),
+        trace=report.trace,
+        problems=(
+            *(difference for difference in differences if difference),
+            *(f"{one.moment}: {one.what}" for one in report.violations),
+        ),
     )
 
 
@@ -102,7 +112,7 @@ def _broken(options: DemoOptions, error: Exception) -> Played:
         edits_per_turn=0.0,
         panel_edits_per_speech=0.0,
         wall_s=0.0,
-        same_trace=True,
+        trace="",
         problems=(f"broke: {error!r}",),
     )
 
@@ -131,9 +141,14 @@ def summed_up(games: list[Played], wall_s: float) -> Iterator[str]:
             ordered = sorted(values)
             middle, most = ordered[len(ordered) // 2], ordered[-1]
             yield f"{name}: median {middle:.2f}, most {most:.2f}"
-    kinds = Counter(problem.split(": ")[1] for game in games for problem in game.problems)
+    kinds = Counter(_kind(problem) for game in games for problem in game.problems)
     for kind, count in kinds.most_common():
         yield f"{count} × {kind}"
+
+
+def _kind(problem: str) -> str:
+    first, second, *_ = problem.split(": ")
+    return first if first in ("another trace", "broke") else second
 
 
 def main(arguments: list[str]) -> int:
@@ -142,6 +157,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seeds", default="1-200", metavar="FROM-TO")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, metavar="N")
     parser.add_argument("--times", type=int, default=2, metavar="N", help="how often each is played")
+    parser.add_argument("--traces", action="store_true", help="print every game's trace, too")
     given = parser.parse_args(arguments)
     first, _, last = given.seeds.partition("-")
     began_s = time.perf_counter()
@@ -153,15 +169,18 @@ def main(arguments: list[str]) -> int:
         games.append(game)
         if not game.fine:
             _tell(game)
+    if given.traces:
+        for game in games:
+            print(f"{game.options.seed} {game.trace}")
     for line in summed_up(games, time.perf_counter() - began_s):
         print(line)
     return 0 if all(game.fine for game in games) else 1
 
 
 def _tell(game: Played) -> None:
-    print(f"NOT FINE {game.name}: winner {game.winner}" + ("" if game.same_trace else ", ANOTHER TRACE"))
+    print(f"NOT FINE {game.name}: winner {game.winner}")
     for problem in game.problems[:SHOWN_A_GAME]:
-        print(f"    {problem[:240]}")
+        print(f"    {problem[:400]}")
     sys.stdout.flush()
 
 

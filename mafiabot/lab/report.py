@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass, replace
 from mafiabot.engine import events as ev
 from mafiabot.engine.state import GameState, Outcome
 from mafiabot.lab.chronicle import Chronicle, Speech
+from mafiabot.lab.evidence import trace_hash, trace_of
 from mafiabot.lab.options import DemoOptions
 from mafiabot.lab.spectator import is_panel
 from mafiabot.playground.core import Core
@@ -21,6 +22,7 @@ from mafiabot.playground.oracles_mic import Heard, heard, left_muted, together_m
 WON = {Outcome.RED: "red", Outcome.BLACK: "black", Outcome.DRAW: "draw"}
 FIRST_MINUTE_MS = 60_000
 SAME_CHAIN_MS = 1_000.0
+NOT_WRITTEN = ("state", "log", "rows")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +42,7 @@ class SpeechLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """What `--json` writes, and the state and evidence it was read from (not written)."""
+    """What `--json` writes, and what it was read from: state, log, trace (not written)."""
 
     preset: str
     seed: int
@@ -66,6 +68,7 @@ class Report:
     invalid_requests: int
     state: GameState | None
     log: tuple[ev.Event, ...]
+    rows: tuple[str, ...]
 
     @property
     def clean(self) -> bool:
@@ -74,9 +77,7 @@ class Report:
 
     def as_json(self) -> str:
         """The report with the fixed keys; moments count from the run's beginning."""
-        body = {
-            name: getattr(self, name) for name in self.__dataclass_fields__ if name not in ("state", "log")
-        }
+        body = {name: getattr(self, name) for name in self.__dataclass_fields__ if name not in NOT_WRITTEN}
         body["speeches"] = [asdict(line) for line in self.speeches]
         body["violations"] = [asdict(one) for one in self.violations]
         return json.dumps(body, ensure_ascii=False, indent=2)
@@ -90,11 +91,11 @@ def report(
     core: Core,
     refusals: Counter[str],
     violations: tuple[Violation, ...],
-    trace: str,
     start_ms: float,
 ) -> Report:
     """Measures one game."""
     speeches = tuple(speech_lines(evidence, book.speeches()))
+    rows = trace_of(evidence)
     turns = max(1, len(speeches))
     outcome = next((e.outcome for e in book.events if isinstance(e, ev.GameEnded)), None)
     in_voice = {m.user_id for m in evidence.members if m.in_voice_since_ms is not None}
@@ -118,11 +119,12 @@ def report(
         commits=book.commits,
         refusals=dict(sorted(refusals.items())),
         violations=tuple(replace(one, at_ms=round(one.at_ms - start_ms)) for one in violations),
-        trace=trace,
+        trace=trace_hash(rows),
         game_ms=round(evidence.ended_ms - start_ms),
         invalid_requests=core.records.invalid_requests(),
         state=book.state,
         log=tuple(book.events),
+        rows=rows,
     )
 
 
