@@ -1,52 +1,69 @@
-"""Guild settings in `archive.sqlite3`, or in memory. The table grows by columns, never by a second place."""
+"""Guild settings close at hand: in memory for tests and the lab, or remembered in front of the archive."""
 
-from pathlib import Path
+from collections.abc import Callable
+from dataclasses import dataclass
 
-from mafiabot.adapters.sqlite_file import SqliteFile
-from mafiabot.runtime.settings_port import GuildSettings
+import structlog
 
-ARCHIVE_FILE = "archive.sqlite3"
+from mafiabot.runtime.ports import Clock, StoreUnavailable
+from mafiabot.runtime.settings_port import GuildSettings, SettingsStore
 
-_MIGRATIONS = (
+log = structlog.get_logger(__name__)
+
+REMEMBERED_MS = 5_000
+"""What another process changes is seen after so long."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Remembered:
+    settings: GuildSettings
+    read_ms: int
+
+
+class CachedSettings:
+    """`runtime.settings_port.SettingsStore` in front of another one; a change goes through to it.
+
+    An archive that does not answer leaves a guild with what is remembered of it: moderators stay moderators.
     """
-    CREATE TABLE guild_settings (
-        guild_id INTEGER PRIMARY KEY,
-        moderator_role_id INTEGER,
-        language TEXT
-    ) STRICT;
-    """,
-)
 
-
-class SqliteSettings:
-    """`runtime.settings_port.SettingsStore` in a data folder that exists. Raises `StoreUnavailable`."""
-
-    def __init__(self, data_dir: Path) -> None:
-        self._file = SqliteFile(data_dir / ARCHIVE_FILE, _MIGRATIONS)
+    def __init__(self, behind: SettingsStore, clock: Clock) -> None:
+        self._behind = behind
+        self._clock = clock
+        self._known: dict[int, _Remembered] = {}
 
     async def get(self, guild_id: int) -> GuildSettings:
-        row = self._file.row(
-            "SELECT moderator_role_id, language FROM guild_settings WHERE guild_id = ?", guild_id
-        )
-        if row is None:
-            return GuildSettings()
-        return GuildSettings(moderator_role_id=row[0], language=row[1])
+        known = self._known.get(guild_id)
+        began_ms = self._clock.now_ms()
+        if known is not None and began_ms - known.read_ms < REMEMBERED_MS:
+            return known.settings
+        try:
+            settings = await self._behind.get(guild_id)
+        except StoreUnavailable:
+            if known is None:
+                raise
+            log.warning("settings not read again, the remembered ones stand", guild=guild_id)
+            return known.settings
+        return self._remember(guild_id, settings, began_ms)
 
-    async def put(self, guild_id: int, settings: GuildSettings) -> None:
-        self._file.run(
-            "INSERT OR REPLACE INTO guild_settings (guild_id, moderator_role_id, language) VALUES (?, ?, ?)",
-            guild_id,
-            settings.moderator_role_id,
-            settings.language,
-        )
+    async def change(self, guild_id: int, edit: Callable[[GuildSettings], GuildSettings]) -> GuildSettings:
+        settings = await self._behind.change(guild_id, edit)
+        self._known[guild_id] = _Remembered(settings=settings, read_ms=self._clock.now_ms())
+        return settings
 
     async def close(self) -> None:
-        """Idempotent; the other methods raise `StoreUnavailable` afterwards."""
-        self._file.close()
+        await self._behind.close()
+
+    def _remember(self, guild_id: int, settings: GuildSettings, began_ms: int) -> GuildSettings:
+        """What was changed while this was being read is newer, and stays."""
+        known = self._known.get(guild_id)
+        if known is not None and known.read_ms >= began_ms:
+            return known.settings
+        self._known[guild_id] = _Remembered(settings=settings, read_ms=began_ms)
+        return settings
 
 
 class MemorySettings:
-    """`runtime.settings_port.SettingsStore` for tests and drills."""
+    """`runtime.settings_port.SettingsStore` for tests and the lab."""
 
     def __init__(self) -> None:
         self._known: dict[int, GuildSettings] = {}
@@ -54,8 +71,9 @@ class MemorySettings:
     async def get(self, guild_id: int) -> GuildSettings:
         return self._known.get(guild_id, GuildSettings())
 
-    async def put(self, guild_id: int, settings: GuildSettings) -> None:
-        self._known[guild_id] = settings
+    async def change(self, guild_id: int, edit: Callable[[GuildSettings], GuildSettings]) -> GuildSettings:
+        self._known[guild_id] = edit(await self.get(guild_id))
+        return self._known[guild_id]
 
     async def close(self) -> None:
         """Nothing is open."""

@@ -36,7 +36,8 @@ def set_up_logs(level: str, fmt: str, stream: TextIO | None = None) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
-    logging.getLogger("discord").setLevel("INFO" if level == "DEBUG" else "WARNING")
+    for library in ("discord", "alembic", "sqlalchemy"):
+        logging.getLogger(library).setLevel("INFO" if level == "DEBUG" else "WARNING")
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),

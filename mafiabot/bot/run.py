@@ -3,17 +3,19 @@
 import asyncio
 import signal
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 
 import discord
 import structlog
 
 from mafiabot.adapters.clock import SystemClock
-from mafiabot.adapters.data_lock import StoreLocked
 from mafiabot.adapters.identities import SystemIdentities
-from mafiabot.adapters.settings_store import SqliteSettings
+from mafiabot.adapters.settings_store import CachedSettings
 from mafiabot.adapters.sqlite_store import SqliteStore
 from mafiabot.bot.app import App
 from mafiabot.bot.settings import Settings, SettingsError
+from mafiabot.runtime.ports import Clock, StoreUnavailable
+from mafiabot.runtime.settings_port import SettingsStore
 
 log = structlog.get_logger(__name__)
 
@@ -37,32 +39,46 @@ async def run_from_settings(settings: Settings) -> None:
     token = settings.bot_token()
     if settings.redis_url is not None:
         raise SettingsError("MAFIABOT_REDIS_URL: this version keeps its state in SQLite only; unset it")
-    store, kept = _open_stores(settings)
-    log.info("live store: SQLite, one process", folder=str(settings.data_dir))
-    app = App(
-        token=token,
-        clock=SystemClock(),
-        store=store,
-        settings=kept,
-        identities=SystemIdentities(),
-        discord_url=settings.discord_url,
-    )
-    try:
+    clock = SystemClock()
+    async with AsyncExitStack() as opened:
+        store = _open_store(settings)
+        opened.push_async_callback(store.close)
+        log.info("live store: SQLite, one process", folder=str(settings.data_dir))
+        kept = await open_settings(settings, clock)
+        opened.push_async_callback(kept.close)
+        app = App(
+            token=token,
+            clock=clock,
+            store=store,
+            settings=kept,
+            identities=SystemIdentities(),
+            discord_url=settings.discord_url,
+        )
+        opened.push_async_callback(app.close)
         await _serve(app)
-    finally:
-        await app.close()
-        await kept.close()
-        await store.close()
 
 
-def _open_stores(settings: Settings) -> tuple[SqliteStore, SqliteSettings]:
+def _open_store(settings: Settings) -> SqliteStore:
     try:
         settings.data_dir.mkdir(parents=True, exist_ok=True)
-        return SqliteStore(settings.data_dir), SqliteSettings(settings.data_dir)
-    except StoreLocked as locked:
-        raise SettingsError(str(locked)) from locked
+        return SqliteStore(settings.data_dir)
+    except StoreUnavailable as unavailable:
+        raise SettingsError(str(unavailable)) from unavailable
     except OSError as error:
         raise SettingsError(f"MAFIABOT_DATA_DIR cannot be used: {error.strerror}") from error
+
+
+async def open_settings(settings: Settings, clock: Clock) -> SettingsStore:
+    """Guild settings in the archive, brought up to date. Raises `SettingsError` when it cannot be used."""
+    from mafiabot.adapters.archive.archive import ArchiveUnusable, open_archive
+    from mafiabot.adapters.archive.settings import ArchiveSettings
+
+    address = settings.archive_url.get_secret_value() if settings.archive_url is not None else None
+    try:
+        archive = await open_archive(address, settings.data_dir, clock)
+    except ArchiveUnusable as unusable:
+        raise SettingsError(str(unusable)) from unusable
+    return CachedSettings(ArchiveSettings(archive), clock)
 
 
 async def _serve(app: App) -> None:

@@ -64,18 +64,23 @@ class SetupCommands(Asking):
         async def work(asked: Asked) -> Reply:
             if not asked.member.guild_permissions.manage_guild:
                 raise CannotAnswer(self.refusal(asked, refuse(Reason.NOT_MODERATOR), None))
-            kept = await self.services.settings.get(asked.guild.id)
-            chosen = GuildSettings(
-                moderator_role_id=role.id if role is not None else kept.moderator_role_id,
-                language=language if language in LOCALES else kept.language,
-            )
-            if chosen != kept:
-                await self.services.settings.put(asked.guild.id, chosen)
+            chosen = await self._chosen(asked.guild.id, role, language)
             return said(
                 settings_line(self.services.texts, asked.locale, chosen.moderator_role_id, chosen.language)
             )
 
         await self.answer(interaction, work)
+
+    async def _chosen(self, guild_id: int, role: discord.Role | None, language: str | None) -> GuildSettings:
+        def edit(kept: GuildSettings) -> GuildSettings:
+            return GuildSettings(
+                moderator_role_id=role.id if role is not None else kept.moderator_role_id,
+                language=language if language in LOCALES else kept.language,
+            )
+
+        if role is None and language is None:
+            return await self.services.settings.get(guild_id)
+        return await self.services.settings.change(guild_id, edit)
 
     @app_commands.command(
         name=i18n.command_name("unmute-all"), description=i18n.command_description("unmute-all")

@@ -1,5 +1,6 @@
 """What a guild has chosen for itself, and the port that keeps it longer than any game."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -16,9 +17,11 @@ class SettingsStore(Protocol):
     """Every method may raise `StoreUnavailable`."""
 
     async def get(self, guild_id: int) -> GuildSettings:
-        """The defaults where nothing was put."""
+        """The defaults where nothing was chosen."""
         ...
 
-    async def put(self, guild_id: int, settings: GuildSettings) -> None: ...
+    async def change(self, guild_id: int, edit: Callable[[GuildSettings], GuildSettings]) -> GuildSettings:
+        """Keeps `edit(what was kept)` and returns it; two changes at once never lose one another."""
+        ...
 
     async def close(self) -> None: ...

@@ -1,0 +1,1 @@
+"""What outlives a game, in SQLite or PostgreSQL. Import it where it is used: SQLAlchemy takes its time."""

@@ -1,0 +1,96 @@
+"""From an address to an SQLAlchemy engine: drivers, time-outs, and how a transaction begins.
+
+On SQLite a transaction that will write begins with `BEGIN IMMEDIATE`: one that only reads first and writes
+later loses updates or fails in the middle.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+import sqlalchemy as sa
+from sqlalchemy.engine import URL, Connection, make_url
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+ARCHIVE_FILE = "archive.sqlite3"
+WAIT_S = 5.0
+WRITES = "mafiabot_writes"  # the execution option of a connection that will write
+
+_DRIVERS = {
+    "sqlite": "sqlite+aiosqlite",
+    "sqlite+aiosqlite": "sqlite+aiosqlite",
+    "postgres": "postgresql+asyncpg",
+    "postgresql": "postgresql+asyncpg",
+    "postgresql+asyncpg": "postgresql+asyncpg",
+}
+
+
+class UnknownArchive(ValueError):
+    """The address is none of an archive; the text says what one looks like."""
+
+
+def archive_url(address: str | None, data_dir: Path) -> URL:
+    """The address of the archive; None: a file in `data_dir`. Raises `UnknownArchive`."""
+    if address is None:
+        return URL.create("sqlite+aiosqlite", database=str(data_dir / ARCHIVE_FILE))
+    try:
+        url = make_url(address)
+    except sa.exc.ArgumentError as error:
+        raise UnknownArchive(_looks_like("this is no address")) from error
+    driver = _DRIVERS.get(url.drivername)
+    if driver is None:
+        raise UnknownArchive(_looks_like(f"“{url.drivername}” is not supported"))
+    if driver == "sqlite+aiosqlite" and url.database in (None, "", ":memory:"):
+        raise UnknownArchive("name a file: what is kept in memory ends with the process")
+    return url.set(drivername=driver)
+
+
+def _looks_like(trouble: str) -> str:
+    return f"{trouble}; use postgresql://user:password@host/database or sqlite:////folder/file"
+
+
+def open_engine(url: URL) -> AsyncEngine:
+    """An engine that has not connected yet. `?search_path=` of a PostgreSQL address names a schema.
+
+    Raises `OSError` where an SQLite file cannot be made.
+    """
+    return _sqlite(url) if is_sqlite(url) else _postgres(url)
+
+
+def is_sqlite(url: URL) -> bool:
+    return url.get_backend_name() == "sqlite"
+
+
+def _sqlite(url: URL) -> AsyncEngine:
+    path = Path(url.database or "")
+    path.touch(mode=0o600)
+    # A connection is a thread: one a step costs half a millisecond and leaves nothing to a killed process.
+    engine = create_async_engine(url, poolclass=sa.NullPool, async_creator=lambda: _connected(path))
+    sa.event.listen(engine.sync_engine, "begin", _begin)
+    return engine
+
+
+async def _connected(path: Path) -> aiosqlite.Connection:
+    connection = aiosqlite.connect(path, isolation_level=None, timeout=WAIT_S)
+    connection._thread.daemon = True
+    try:
+        return await connection
+    except BaseException:
+        connection._thread.join()  # it is ending; left alone it may report to a loop that is closed by then
+        raise
+
+
+def _begin(connection: Connection) -> None:
+    writes = connection.get_execution_options().get(WRITES, False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _postgres(url: URL) -> AsyncEngine:
+    schema = url.query.get("search_path")
+    more: dict[str, Any] = {"server_settings": {"search_path": schema}} if schema else {}
+    return create_async_engine(
+        url.difference_update_query(["search_path"]),
+        pool_pre_ping=True,
+        pool_timeout=WAIT_S,
+        connect_args={"timeout": WAIT_S, "command_timeout": WAIT_S, **more},
+    )

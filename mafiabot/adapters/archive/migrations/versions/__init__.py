@@ -1,0 +1,1 @@
+"""Revisions in order. One that has been released is never edited."""

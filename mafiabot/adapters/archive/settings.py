@@ -1,0 +1,43 @@
+"""Guild settings in the archive: the columns are the fields. A guild that chose nothing has no row."""
+
+from collections.abc import Callable
+from dataclasses import asdict
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+
+from mafiabot.adapters.archive.archive import Archive
+from mafiabot.adapters.archive.tables import GUILD_SETTINGS as TABLE
+from mafiabot.runtime.settings_port import GuildSettings
+
+
+class ArchiveSettings:
+    """`runtime.settings_port.SettingsStore` on an archive, which it closes in the end."""
+
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
+
+    async def get(self, guild_id: int) -> GuildSettings:
+        async with self._archive.reading() as connection:
+            row = (await connection.execute(_row_of(guild_id))).one_or_none()
+        return GuildSettings(**row._mapping) if row is not None else GuildSettings()
+
+    async def change(self, guild_id: int, edit: Callable[[GuildSettings], GuildSettings]) -> GuildSettings:
+        async with self._archive.writing() as connection:
+            # There is nothing to lock FOR UPDATE before there is a row.
+            insert = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(TABLE)
+            await connection.execute(insert.values(guild_id=guild_id).on_conflict_do_nothing())
+            row = (await connection.execute(_row_of(guild_id).with_for_update())).one()
+            chosen = edit(GuildSettings(**row._mapping))
+            await connection.execute(
+                sa.update(TABLE).where(TABLE.c.guild_id == guild_id).values(**asdict(chosen))
+            )
+        return chosen
+
+    async def close(self) -> None:
+        """Idempotent; the other methods raise `StoreUnavailable` afterwards."""
+        await self._archive.close()
+
+
+def _row_of(guild_id: int) -> sa.Select[tuple[int | None, str | None]]:
+    return sa.select(TABLE.c.moderator_role_id, TABLE.c.language).where(TABLE.c.guild_id == guild_id)
