@@ -25,11 +25,14 @@ class ErrorLog(logging.Handler):
 
 @contextmanager
 def errors_logged(now_ms: Callable[[], float]) -> Iterator[list[Wrong]]:
-    """The errors logged inside the block, whoever else listens."""
+    """The errors logged inside the block, whoever else listens and however little is asked for."""
     handler = ErrorLog(now_ms)
     root = logging.getLogger()
+    level = root.level
     root.addHandler(handler)
+    root.setLevel(min(level, logging.ERROR))
     try:
         yield handler.errors
     finally:
         root.removeHandler(handler)
+        root.setLevel(level)

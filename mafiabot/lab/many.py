@@ -4,6 +4,7 @@ A game fails where an oracle objects, no verdict comes, or its second playing le
 """
 
 import argparse
+import io
 import os
 import sys
 import time
@@ -22,6 +23,7 @@ from mafiabot.lab.report import Report
 SIZES = (6, 8, 10, 12)
 PEOPLE = ("mixed", "obedient", "clumsy", "chatty", "silent")
 SHOWN_A_GAME = 3
+TOLD_EVERY = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +67,7 @@ def options_of(seed: int, spec_path: str | None) -> DemoOptions:
 
 def play(options: DemoOptions, times: int = 2) -> Played:
     """Play one game so many times and compare."""
-    set_up_logs("CRITICAL", "text")
+    set_up_logs("ERROR", "text", io.StringIO())
     began_s = time.perf_counter()
     try:
         report = run_game(options)
@@ -169,6 +171,8 @@ def main(arguments: list[str]) -> int:
         games.append(game)
         if not game.fine:
             _tell(game)
+        if len(games) % TOLD_EVERY == 0:
+            sys.stderr.write(f"{len(games)} games\n")
     if given.traces:
         for game in games:
             print(f"{game.options.seed} {game.trace}")
