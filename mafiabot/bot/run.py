@@ -13,6 +13,7 @@ from mafiabot.adapters.identities import SystemIdentities
 from mafiabot.adapters.settings_store import CachedSettings
 from mafiabot.adapters.sqlite_store import SqliteStore
 from mafiabot.bot.app import App
+from mafiabot.bot.http import HttpServer
 from mafiabot.bot.settings import Settings, SettingsError
 from mafiabot.runtime.ports import Clock, StoreUnavailable
 from mafiabot.runtime.settings_port import SettingsStore
@@ -54,6 +55,10 @@ async def run_from_settings(settings: Settings) -> None:
             identities=SystemIdentities(),
             discord_url=settings.discord_url,
         )
+        if settings.http:
+            http = HttpServer(app)
+            await http.start(settings.http)
+            opened.push_async_callback(http.close)
         opened.push_async_callback(app.close)
         await _serve(app)
 

@@ -83,8 +83,9 @@ def load_settings() -> Settings:
     )
     if unknown:
         raise SettingsError(f"unknown setting {unknown[0]}: correct or unset it (names are in the README)")
+    off = {"http": ""} if os.environ.get(f"{PREFIX}HTTP") == "" else {}  # elsewhere empty means not set
     try:
-        return Settings()
+        return Settings.model_validate(off)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         name = PREFIX + "_".join(str(part) for part in first["loc"]).upper() if first["loc"] else "settings"

@@ -1,5 +1,6 @@
 """What keeps a process from starting is said in one line; what it had opened by then is closed again."""
 
+import socket
 from pathlib import Path
 
 import pytest
@@ -37,3 +38,11 @@ async def test_a_data_folder_that_cannot_be_made_is_said_in_one_line(tmp_path: P
 async def test_a_start_that_failed_gives_the_folder_back(tmp_path: Path) -> None:
     await refusal(settings(tmp_path, archive_url=SecretStr("mysql://127.0.0.1/games")))
     await SqliteStore(tmp_path).close()
+
+
+async def test_a_port_in_use_is_said_in_one_line(tmp_path: Path) -> None:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        address = f"127.0.0.1:{listener.getsockname()[1]}"
+        assert f"cannot listen on {address}" in await refusal(settings(tmp_path, http=address))

@@ -47,6 +47,12 @@ def test_an_empty_value_counts_as_not_set(monkeypatch: pytest.MonkeyPatch) -> No
     assert load_settings().redis_url is None
 
 
+def test_but_no_address_means_no_http(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MAFIABOT_HTTP", "")
+    monkeypatch.setenv("MAFIABOT_LOG", "debug")
+    assert (load_settings().http, load_settings().log) == ("", "DEBUG")
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [

@@ -48,8 +48,9 @@ class Club:
     app: App | None = None
     seed: int = 1
 
-    async def start_bot(self) -> App:
-        self.app = App(
+    def compose(self) -> App:
+        """A bot on the house's store that has not started."""
+        return App(
             token=self.bot.token,
             clock=self.clock,
             store=self.store,
@@ -57,6 +58,9 @@ class Club:
             identities=SeededIdentities(self.seed),
             discord_url=f"http://127.0.0.1:{self.local.port}",
         )
+
+    async def start_bot(self) -> App:
+        self.app = self.compose()
         await self.app.start()
         return self.app
 
