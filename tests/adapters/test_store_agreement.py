@@ -1,4 +1,4 @@
-"""Whatever is done to them in whatever order, the store in memory and the one on SQLite answer alike."""
+"""Whatever is done to them in whatever order, the stores in memory, on SQLite and on Redis answer alike."""
 
 import asyncio
 import tempfile
@@ -8,10 +8,12 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mafiabot.adapters.clock import SystemClock
 from mafiabot.adapters.memory_store import MemoryStore
+from mafiabot.adapters.redis_store import RedisStore
 from mafiabot.adapters.sqlite_store import SqliteStore
 from mafiabot.runtime.ports import Store
-from tests.support.stores import commit, debt
+from tests.support.stores import commit, debt, fake_clients
 
 # Two games that want one channel, one beside them in the guild, one in another guild.
 PLACES = {"a": (1, 11), "b": (1, 11), "c": (1, 12), "d": (2, 21)}
@@ -106,18 +108,20 @@ async def _picture(store: Store) -> list[object]:
 
 
 async def _compare(script: list[Step], data_dir: Path) -> None:
-    memory, sqlite = MemoryStore(), SqliteStore(data_dir)
+    clients = fake_clients()
+    memory, sqlite, redis = MemoryStore(), SqliteStore(data_dir), RedisStore(clients, SystemClock())
     for step in script:
-        assert await step(memory) == await step(sqlite)
+        assert await step(memory) == await step(sqlite) == await step(redis)
         assert await _picture(memory) == await _picture(sqlite)
     await sqlite.close()
     reopened = SqliteStore(data_dir)
-    assert await _picture(memory) == await _picture(reopened)
+    assert await _picture(memory) == await _picture(reopened) == await _picture(redis)
     await reopened.close()
+    await redis.close()
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(steps, max_size=25))
-def test_both_stores_answer_alike_also_after_the_file_is_opened_again(script: list[Step]) -> None:
+def test_all_stores_answer_alike_also_after_the_file_is_opened_again(script: list[Step]) -> None:
     with tempfile.TemporaryDirectory() as data_dir:
         asyncio.run(_compare(script, Path(data_dir)))

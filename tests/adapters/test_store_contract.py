@@ -7,13 +7,18 @@ from pathlib import Path
 import pytest
 
 from mafiabot.runtime.ports import Commit, CommitStatus, Due, PanelRef, Store
+from tests.support.redis_servers import real_store
 from tests.support.stores import CHANNEL, GUILD, STORES, commit, debt, events, hand, seen, state
 
 OTHER_GUILD, OTHER_CHANNEL = GUILD + 1, CHANNEL + 1
 
 
-@pytest.fixture(params=sorted(STORES))
+@pytest.fixture(params=[*sorted(STORES), pytest.param("redis", marks=pytest.mark.servers)])
 async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
+    if request.param == "redis":
+        async with real_store(request.getfixturevalue("redis_url")) as on_server:
+            yield on_server
+        return
     opened = STORES[request.param](tmp_path)
     yield opened
     await opened.close()

@@ -1,7 +1,9 @@
 """Real servers for tests: present, or the reason why not."""
 
 import os
+import shutil
 import socket
+from typing import NoReturn
 from urllib.parse import urlsplit
 
 import pytest
@@ -15,9 +17,17 @@ def require(url: str, default_port: int) -> str:
     where = urlsplit(url)
     address = (where.hostname or "127.0.0.1", where.port or default_port)
     refused = _refusal(address)
-    if refused is None:
-        return url
-    reason = f"no server at {address[0]}:{address[1]} ({refused})"
+    if refused is not None:
+        _missing(f"no server at {address[0]}:{address[1]} ({refused})")
+    return url
+
+
+def require_program(name: str) -> str:
+    """Where the program is; else the test is skipped, or failed where CI is set."""
+    return shutil.which(name) or _missing(f"no program {name}")
+
+
+def _missing(reason: str) -> NoReturn:
     if os.environ.get("CI", "").lower() in ("", "0", "false"):
         pytest.skip(reason)
     pytest.fail(f"{reason}; nothing is skipped in CI", pytrace=False)

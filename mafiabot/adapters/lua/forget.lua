@@ -1,0 +1,16 @@
+-- Drops all that is kept of a finished game; one that is open, or unknown, is left alone.
+-- KEYS  game log commands beside channel open due   ARGV  game
+local game, log, commands, beside, channel, open, due = unpack(KEYS)
+local id = ARGV[1]
+if redis.call('EXISTS', game) == 0 or redis.call('HEXISTS', open, id) == 1 then
+  return 0
+end
+local line = redis.call('HGET', game, 'due')
+if line then
+  redis.call('ZREM', due, line)
+end
+if redis.call('GET', channel) == id then
+  redis.call('DEL', channel)
+end
+redis.call('UNLINK', game, log, commands, beside)
+return 1

@@ -1,0 +1,56 @@
+"""A commit as the script's arguments, and the script's answer as a result."""
+
+from typing import Any
+
+from mafiabot.adapters.codec import encode_event, encode_state
+from mafiabot.adapters.redis_keys import KEPT_S, Keys
+from mafiabot.adapters.redis_link import RedisLink
+from mafiabot.adapters.redis_scripts import COMMIT
+from mafiabot.runtime.ports import Commit, CommitResult, CommitStatus
+
+
+async def apply(link: RedisLink, keys: Keys, commit: Commit, *, commit_id: str, process: str) -> CommitResult:
+    """`commit_id` is this call's alone: by it the script knows an attempt whose answer was lost."""
+    state = commit.state
+    answer = await link.run(
+        COMMIT,
+        _keys(keys, commit),
+        state.game_id,
+        state.guild_id,
+        state.channel_id,
+        commit.expected_seq,
+        state.seq,
+        int(state.over),
+        commit.command_id or "",
+        commit_id,
+        "" if commit.due_ms is None else commit.due_ms,
+        keys.wake(),
+        process,
+        KEPT_S,
+        encode_state(state),
+        len(commit.claims),
+        *commit.claims,
+        *map(encode_event, commit.events),
+    )
+    return _result(answer)
+
+
+def _keys(keys: Keys, commit: Commit) -> tuple[str, ...]:
+    state = commit.state
+    bucket, game_id = keys.of_guild(state.guild_id), state.game_id
+    return (
+        bucket.game(game_id),
+        bucket.log(game_id),
+        bucket.commands(game_id),
+        bucket.beside(game_id),
+        bucket.claims(game_id),
+        bucket.channel(state.channel_id),
+        bucket.seats(state.guild_id),
+        bucket.open(),
+        bucket.due(),
+    )
+
+
+def _result(answer: Any) -> CommitResult:
+    status, user = answer
+    return CommitResult(status=CommitStatus(status.decode()), taken_user=int(user) if user else None)

@@ -1,0 +1,104 @@
+"""The one way to the servers: so many at a time, so long at most, virtual time held, failures translated.
+
+An attempt that was lost on the way is made once more, so everything that goes through here may happen twice:
+the commit recognises its repeat, the rest sets what it has set already (a number may be left out, never given
+again).
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import structlog
+from redis.exceptions import ConnectionError as LostConnection
+from redis.exceptions import NoScriptError, RedisError
+from redis.exceptions import TimeoutError as NoAnswer
+
+from mafiabot.adapters.redis_clients import Client
+from mafiabot.adapters.redis_scripts import Script
+from mafiabot.runtime.ports import Clock, StoreUnavailable
+
+log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
+Command = tuple[str | int | bytes, ...]
+
+AT_A_TIME = 32
+LIMIT_S = 1.0
+
+
+@contextmanager
+def _cancellable() -> Iterator[None]:
+    """The library uses `wait_for`, which before Python 3.12 may swallow the cancellation of its task."""
+    task = asyncio.current_task()
+    before = task.cancelling() if task is not None else 0
+    yield
+    if task is not None and task.cancelling() > before:
+        raise asyncio.CancelledError
+
+
+class RedisLink:
+    """Every method raises `StoreUnavailable`, within `LIMIT_S` when nothing answers."""
+
+    def __init__(self, client: Client, clock: Clock) -> None:
+        self._client = client
+        self._clock = clock
+        self._gate = asyncio.Semaphore(AT_A_TIME)
+        self._closed = False
+        self._down = False
+
+    async def ask(self, *command: str | int | bytes) -> Any:
+        """One command's answer."""
+        return await self._twice(lambda: self._client.execute_command(*command))
+
+    async def ask_all(self, commands: Sequence[Command]) -> list[Any]:
+        """The answers to several commands in one round trip; others may come between."""
+        return await self._twice(lambda: self._piped(commands))
+
+    async def run(self, script: Script, keys: Sequence[str], *values: str | int | bytes) -> Any:
+        """One script, in one step; its keys lie in one bucket."""
+        return await self._twice(lambda: self._script(script, (len(keys), *keys, *values)))
+
+    async def _piped(self, commands: Sequence[Command]) -> list[Any]:
+        pipe: Any = self._client.pipeline(transaction=False)
+        for command in commands:
+            pipe.execute_command(*command)
+        answers: list[Any] = await pipe.execute()
+        return answers
+
+    async def _script(self, script: Script, arguments: Command) -> Any:
+        try:
+            return await self._client.execute_command("EVALSHA", script.sha, *arguments)
+        except NoScriptError:
+            return await self._client.execute_command("EVAL", script.text, *arguments)
+
+    async def _twice(self, attempt: Callable[[], Awaitable[T]]) -> T:
+        if self._closed:
+            raise StoreUnavailable("the store is closed")
+        with self._clock.hold(), self._translated(), _cancellable():
+            async with asyncio.timeout(LIMIT_S), self._gate:
+                try:
+                    return await attempt()
+                except (LostConnection, NoAnswer):
+                    return await attempt()
+
+    @contextmanager
+    def _translated(self) -> Iterator[None]:
+        try:
+            yield
+        except (RedisError, OSError) as error:
+            reason = f"Redis: {str(error) or 'no answer in time'}"
+            if not self._down:
+                log.warning("live store does not answer", error=reason)
+            self._down = True
+            raise StoreUnavailable(reason) from error
+        if self._down:
+            log.info("live store answers again")
+        self._down = False
+
+    async def close(self) -> None:
+        """Idempotent."""
+        if not self._closed:
+            self._closed = True
+            await self._client.aclose()

@@ -1,0 +1,25 @@
+"""The Lua scripts (`lua/*.lua`), each known to the server by the hash of its text."""
+
+import hashlib
+from dataclasses import dataclass
+from importlib import resources
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    text: str
+    sha: str
+
+
+def _read(name: str) -> Script:
+    text = resources.files("mafiabot.adapters").joinpath("lua", f"{name}.lua").read_text(encoding="utf-8")
+    return Script(text=text, sha=hashlib.sha1(text.encode(), usedforsecurity=False).hexdigest())
+
+
+COMMIT = _read("commit")
+FORGET = _read("forget")
+BESIDE = _read("beside")
+PUT_DEBT = _read("put_debt")
+CLEAR_DEBT = _read("clear_debt")
+BEAT = _read("beat")
+TIME = _read("time")
