@@ -13,6 +13,7 @@ from mafiabot.lab.chronicle import Chronicle
 from mafiabot.lab.options import DemoOptions
 from mafiabot.lab.rendering import Reading
 from mafiabot.lab.spectator import Chat
+from mafiabot.playground.buckets import Limits
 from mafiabot.playground.clock import DEFAULT_EPOCH_MS
 from mafiabot.playground.model import Application, Channel, Guild
 from mafiabot.playground.people.company import Company
@@ -23,6 +24,8 @@ from mafiabot.runtime.service import GameService, Outcome, Refused
 LOCALES = {"ru": "ru", "uk": "uk", "en": "en-US"}
 CLUB = {"ru": "Клуб", "uk": "Клуб", "en": "Club"}
 TABLE = {"ru": "Стол 1", "uk": "Стіл 1", "en": "Table 1"}
+# The library's heartbeats come from a thread on the host's clock: in a slow run they would change the trace.
+NO_HEARTBEAT_MS = 7 * 86_400_000
 WATCHER = {"ru": "Зритель", "uk": "Глядач", "en": "Spectator"}
 
 
@@ -72,11 +75,13 @@ async def set_stage(options: DemoOptions, clock: Clock | None = None) -> AsyncIt
 
     `clock`: the host's; by default the virtual one of the running loop.
     """
+    limits = Limits() if clock is not None else Limits(heartbeat_ms=NO_HEARTBEAT_MS)
     clock = clock or virtual_clock()
     local = LocalDiscord(
         seed=options.seed,
         epoch_ms=clock.now_ms(),
         latency_ms=options.latency_ms,
+        limits=limits,
         spec_path=options.spec_path,
     )
     async with local:
