@@ -14,6 +14,9 @@ from mafiabot.adapters.virtual_time import VirtualLoop
 _US_PER_MS = 1_000
 _US_PER_S = 1_000_000
 
+STEER_SHARE = 20
+"""A clock that is steered runs faster or slower by one part in so many."""
+
 
 class _MicrosecondClock(ABC):
     """What both clocks share; a subclass knows the moment in epoch microseconds."""
@@ -33,7 +36,10 @@ class _MicrosecondClock(ABC):
 
 
 class SystemClock(_MicrosecondClock):
-    """The host's monotonic clock, set once by the wall clock when the object is made."""
+    """The host's monotonic clock, set once by the wall clock when the object is made.
+
+    Where processes share a store it is led towards one reference: a little faster or slower, never back.
+    """
 
     def __init__(
         self,
@@ -43,9 +49,30 @@ class SystemClock(_MicrosecondClock):
     ) -> None:
         self._monotonic_ns = monotonic_ns
         self._epoch_ns = wall_ns() - monotonic_ns()
+        self._steered_ns, self._steered_from_ns, self._to_steer_ns = 0, 0, 0
+
+    def now_us(self) -> int:
+        """The moment in epoch microseconds."""
+        return self._now_us()
 
     def _now_us(self) -> int:
-        return (self._epoch_ns + self._monotonic_ns()) // 1_000
+        now_ns = self._monotonic_ns()
+        return (self._epoch_ns + now_ns + self._shift_ns(now_ns)) // 1_000
+
+    def _shift_ns(self, now_ns: int) -> int:
+        """What steering has added by now."""
+        at_most = (now_ns - self._steered_from_ns) // STEER_SHARE
+        return self._steered_ns + max(-at_most, min(at_most, self._to_steer_ns))
+
+    def set_by(self, offset_us: int) -> None:
+        """Jumps: for the time before anybody has read this clock."""
+        self._epoch_ns += offset_us * 1_000
+
+    def steer(self, offset_us: int) -> None:
+        """Adds so much (negative: takes away) bit by bit; what was left of a former steering is given up."""
+        now_ns = self._monotonic_ns()
+        self._steered_ns = self._shift_ns(now_ns)
+        self._steered_from_ns, self._to_steer_ns = now_ns, offset_us * 1_000
 
     def monotonic_ms(self) -> int:
         """Milliseconds for differences only; their zero means nothing."""

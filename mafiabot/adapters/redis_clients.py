@@ -23,14 +23,10 @@ ANSWER_S = 0.45
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RedisClients:
-    """`listener()`: a new client without a limit on reading, to be closed by whoever asked for it.
-
-    `shown`: the address without secrets.
-    """
+    """`listener()`: a new client without a limit on reading, to be closed by whoever asked for it."""
 
     commands: Client
     listener: Callable[[], Awaitable[Redis]]
-    shown: str
 
 
 def clients_of(url: RedisUrl) -> RedisClients:
@@ -63,7 +59,7 @@ def _single(url: RedisUrl) -> RedisClients:
         return Redis(**where, **_common(url), socket_timeout=None)
 
     commands = Redis(**where, **_common(url), socket_timeout=ANSWER_S)
-    return RedisClients(commands=commands, listener=listener, shown=url.shown)
+    return RedisClients(commands=commands, listener=listener)
 
 
 def _sentinel(url: RedisUrl) -> RedisClients:
@@ -76,7 +72,7 @@ def _sentinel(url: RedisUrl) -> RedisClients:
         return cast("Redis", sentinel.master_for(url.service, socket_timeout=None))
 
     commands = cast("Redis", sentinel.master_for(url.service, socket_timeout=ANSWER_S))
-    return RedisClients(commands=commands, listener=listener, shown=url.shown)
+    return RedisClients(commands=commands, listener=listener)
 
 
 def _cluster(url: RedisUrl) -> RedisClients:
@@ -89,4 +85,4 @@ def _cluster(url: RedisUrl) -> RedisClients:
         node = cluster.get_random_node()
         return Redis(host=node.host, port=int(node.port), **_common(url), socket_timeout=None)
 
-    return RedisClients(commands=cluster, listener=listener, shown=url.shown)
+    return RedisClients(commands=cluster, listener=listener)

@@ -46,7 +46,7 @@ class RedisLink:
         self._clock = clock
         self._gate = asyncio.Semaphore(AT_A_TIME)
         self._closed = False
-        self._down = False
+        self._up: bool | None = None  # None: nothing has answered yet
 
     async def ask(self, *command: str | int | bytes) -> Any:
         """One command's answer."""
@@ -89,13 +89,13 @@ class RedisLink:
             yield
         except (RedisError, OSError) as error:
             reason = f"Redis: {str(error) or 'no answer in time'}"
-            if not self._down:
+            if self._up:
                 log.warning("live store does not answer", error=reason)
-            self._down = True
+                self._up = False
             raise StoreUnavailable(reason) from error
-        if self._down:
+        if self._up is False:
             log.info("live store answers again")
-        self._down = False
+        self._up = True
 
     async def close(self) -> None:
         """Idempotent."""

@@ -17,7 +17,7 @@ from mafiabot.adapters.redis_clients import RedisClients, clients_of
 from mafiabot.adapters.redis_keys import KEPT_S, BucketKeys, Keys
 from mafiabot.adapters.redis_link import Command, RedisLink
 from mafiabot.adapters.redis_listener import WakeListener
-from mafiabot.adapters.redis_url import DEFAULT_PREFIX, parse_redis_url
+from mafiabot.adapters.redis_url import DEFAULT_PREFIX, RedisUrl
 from mafiabot.adapters.store_rules import checked, merged
 from mafiabot.engine.events import Event
 from mafiabot.engine.state import GameState
@@ -43,7 +43,6 @@ class RedisStore:
     """`runtime.ports.Store`. Every method raises `StoreUnavailable` when nothing answers within a second."""
 
     def __init__(self, clients: RedisClients, clock: Clock, prefix: str = DEFAULT_PREFIX) -> None:
-        self.shown = clients.shown
         self._keys = Keys(prefix)
         self._link = RedisLink(clients.commands, clock)
         self._process = secrets.token_hex(6)
@@ -52,10 +51,9 @@ class RedisStore:
         self._listener = WakeListener(clients.listener, clock, self._signal, self._keys.wake(), self._process)
 
     @classmethod
-    async def open(cls, url: str, clock: Clock) -> "RedisStore":
-        """A store that can be written to. Raises `BadRedisUrl`, or `StoreUnavailable` within two seconds."""
-        parsed = parse_redis_url(url)
-        store = cls(clients_of(parsed), clock, parsed.prefix)
+    async def open(cls, url: RedisUrl, clock: Clock) -> "RedisStore":
+        """A store that can be written to. Raises `StoreUnavailable`."""
+        store = cls(clients_of(url), clock, url.prefix)
         try:
             await store._link.ask("SET", store._keys.probe(), "1", "PX", 1000)
         except BaseException:

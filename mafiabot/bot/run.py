@@ -1,24 +1,22 @@
-"""`mafiabot run`: one process on the real clock and the embedded store, until it is told to stop."""
+"""`mafiabot run`: one process on the real clock, until it is told to stop."""
 
 import asyncio
 import signal
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 
+import aiohttp
 import discord
-import structlog
 
 from mafiabot.adapters.clock import SystemClock
 from mafiabot.adapters.identities import SystemIdentities
 from mafiabot.adapters.settings_store import CachedSettings
-from mafiabot.adapters.sqlite_store import SqliteStore
 from mafiabot.bot.app import App
 from mafiabot.bot.http import HttpServer
 from mafiabot.bot.settings import Settings, SettingsError
-from mafiabot.runtime.ports import Clock, StoreUnavailable
+from mafiabot.bot.stores import live_store
+from mafiabot.runtime.ports import Clock
 from mafiabot.runtime.settings_port import SettingsStore
-
-log = structlog.get_logger(__name__)
 
 
 def serve(settings: Settings) -> None:
@@ -38,13 +36,9 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 async def run_from_settings(settings: Settings) -> None:
     """Runs until SIGTERM or SIGINT. Raises `SettingsError` (one line) for what the operator must change."""
     token = settings.bot_token()
-    if settings.redis_url is not None:
-        raise SettingsError("MAFIABOT_REDIS_URL: this version keeps its state in SQLite only; unset it")
     clock = SystemClock()
     async with AsyncExitStack() as opened:
-        store = _open_store(settings)
-        opened.push_async_callback(store.close)
-        log.info("live store: SQLite, one process", folder=str(settings.data_dir))
+        store = await opened.enter_async_context(live_store(settings, clock))
         kept = await open_settings(settings, clock)
         opened.push_async_callback(kept.close)
         app = App(
@@ -61,16 +55,6 @@ async def run_from_settings(settings: Settings) -> None:
             opened.push_async_callback(http.close)
         opened.push_async_callback(app.close)
         await _serve(app)
-
-
-def _open_store(settings: Settings) -> SqliteStore:
-    try:
-        settings.data_dir.mkdir(parents=True, exist_ok=True)
-        return SqliteStore(settings.data_dir)
-    except StoreUnavailable as unavailable:
-        raise SettingsError(str(unavailable)) from unavailable
-    except OSError as error:
-        raise SettingsError(f"MAFIABOT_DATA_DIR cannot be used: {error.strerror}") from error
 
 
 async def open_settings(settings: Settings, clock: Clock) -> SettingsStore:
@@ -95,6 +79,8 @@ async def _serve(app: App) -> None:
         await app.start()
     except discord.LoginFailure as error:
         raise SettingsError("Discord refuses the token: copy it again from the developer portal") from error
+    except aiohttp.ClientConnectionError as error:
+        raise SettingsError(f"Discord cannot be reached ({error}): check this machine's network") from error
     stopping, closed = asyncio.ensure_future(stop.wait()), asyncio.ensure_future(app.wait_closed())
     await asyncio.wait((stopping, closed), return_when=asyncio.FIRST_COMPLETED)
     stopping.cancel()

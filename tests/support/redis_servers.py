@@ -15,6 +15,7 @@ from redis.retry import Retry
 
 from mafiabot.adapters.clock import SystemClock
 from mafiabot.adapters.redis_store import RedisStore
+from mafiabot.adapters.redis_url import parse_redis_url
 from mafiabot.runtime.ports import Clock
 from tests.support.servers import require_program
 
@@ -41,7 +42,7 @@ async def real_store(url: str, clock: Clock | None = None) -> AsyncIterator[Redi
     """A store on the server at `url` under a new prefix that is erased afterwards."""
     own = with_prefix(url)
     async with keys_erased(own):
-        store = await RedisStore.open(own, clock if clock is not None else SystemClock())
+        store = await RedisStore.open(parse_redis_url(own), clock if clock is not None else SystemClock())
         try:
             yield store
         finally:

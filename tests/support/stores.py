@@ -30,7 +30,7 @@ def fake_clients() -> RedisClients:
     async def listener() -> FakeAsyncRedis:
         return FakeAsyncRedis(server=server, protocol=2, socket_timeout=None)
 
-    return RedisClients(commands=FakeAsyncRedis(server=server, protocol=2), listener=listener, shown="fake")
+    return RedisClients(commands=FakeAsyncRedis(server=server, protocol=2), listener=listener)
 
 
 STORES: dict[str, Callable[[Path], Store]] = {

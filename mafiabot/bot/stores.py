@@ -1,0 +1,75 @@
+"""Which live store the settings choose: Redis where there is an address, else a file in the data folder."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import structlog
+
+from mafiabot.adapters.clock import SystemClock
+from mafiabot.adapters.redis_url import BadRedisUrl, RedisUrl, parse_redis_url
+from mafiabot.adapters.sqlite_store import SqliteStore
+from mafiabot.bot.settings import Settings, SettingsError
+from mafiabot.runtime.background import Background
+from mafiabot.runtime.ports import Store, StoreUnavailable
+
+log = structlog.get_logger(__name__)
+
+
+@asynccontextmanager
+async def live_store(settings: Settings, clock: SystemClock) -> AsyncIterator[Store]:
+    """The store until the block ends; on Redis, `clock` is led by the server's meanwhile.
+
+    Raises `SettingsError` (one line) within five seconds when the store cannot be used.
+    """
+    if settings.redis_url is not None:
+        async with _on_redis(settings.redis_url.get_secret_value(), clock) as store:
+            yield store
+        return
+    embedded = _embedded(settings)
+    try:
+        yield embedded
+    finally:
+        await embedded.close()
+
+
+def _embedded(settings: Settings) -> SqliteStore:
+    try:
+        settings.data_dir.mkdir(parents=True, exist_ok=True)
+        store = SqliteStore(settings.data_dir)
+    except StoreUnavailable as unavailable:
+        raise SettingsError(str(unavailable)) from unavailable
+    except OSError as error:
+        raise SettingsError(f"MAFIABOT_DATA_DIR cannot be used: {error.strerror}") from error
+    log.info("live store: SQLite, one process", folder=str(settings.data_dir))
+    return store
+
+
+@asynccontextmanager
+async def _on_redis(address: str, clock: SystemClock) -> AsyncIterator[Store]:
+    from mafiabot.adapters.redis_clock import ClockDiscipline
+    from mafiabot.adapters.redis_store import RedisStore
+
+    url = _url(address)
+    async with AsyncExitStack() as opened:
+        try:
+            store = await RedisStore.open(url, clock)
+            opened.push_async_callback(store.close)
+            discipline = ClockDiscipline(store.time_us, clock)
+            await discipline.begin()
+        except StoreUnavailable as unavailable:
+            raise SettingsError(
+                f"MAFIABOT_REDIS_URL: {url.shown} cannot be used ({unavailable}): start the server or "
+                "correct the address; unset it to keep games in a file"
+            ) from unavailable
+        log.info("live store: Redis", address=url.shown, prefix=url.prefix)
+        loops = Background()
+        opened.push_async_callback(loops.stop)
+        loops.start(discipline.run(), "clock discipline")
+        yield store
+
+
+def _url(address: str) -> RedisUrl:
+    try:
+        return parse_redis_url(address)
+    except BadRedisUrl as bad:
+        raise SettingsError(f"MAFIABOT_REDIS_URL: {bad}") from None
