@@ -9,6 +9,7 @@ from collections.abc import Awaitable
 from dataclasses import dataclass
 from typing import Any
 
+import aiohttp
 import discord
 import structlog
 from discord import ui
@@ -23,14 +24,19 @@ log = structlog.get_logger(__name__)
 
 AnyInteraction = discord.Interaction[Any]
 OUTCOME_WAIT_S = 1.0
+NO_CONNECTION = (aiohttp.ClientError, OSError, TimeoutError)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """`layout` None: nothing to show, the press is only acknowledged. `hand`: the layout is this hand."""
+    """`layout` None: nothing to show, the press is only acknowledged. `hand`: the layout is this hand.
+
+    `aside`: a message of its own, also where the control stood in a hand: that hand stays as it is.
+    """
 
     layout: ui.LayoutView | None
     hand: HandView | None = None
+    aside: bool = False
 
 
 def said(text: str) -> Reply:
@@ -53,6 +59,8 @@ class Answerer:
                 await self._answer_late(interaction, reply, in_hand)
         except discord.HTTPException as error:
             log.warning("answer refused", code=error.code, status=error.status, interaction=interaction.id)
+        except NO_CONNECTION as error:
+            log.warning("answer not sent", error=type(error).__name__, interaction=interaction.id)
 
     async def _safely(self, interaction: AnyInteraction, work: Awaitable[Reply]) -> Reply:
         try:
@@ -66,12 +74,13 @@ class Answerer:
 
     def _trouble(self, interaction: AnyInteraction, trouble: Trouble) -> Reply:
         locale = interaction.locale.value
-        return said(trouble_text(self._services.texts, locale, trouble, code=str(interaction.id)))
+        text = trouble_text(self._services.texts, locale, trouble, code=str(interaction.id))
+        return Reply(layout=text_layout(text), aside=True)
 
     async def _answer(self, interaction: AnyInteraction, reply: Reply, in_hand: bool) -> None:
         if reply.layout is None:
             await interaction.response.defer()
-        elif in_hand:
+        elif in_hand and not reply.aside:
             await interaction.response.edit_message(view=reply.layout)
             await self._remember(interaction, reply)
         else:
@@ -86,7 +95,9 @@ class Answerer:
         else:
             await interaction.response.defer(ephemeral=True, thinking=True)
         late = await reply
-        if late.layout is not None:
+        if late.layout is not None and in_hand and late.aside:
+            await interaction.followup.send(view=late.layout, ephemeral=True)
+        elif late.layout is not None:
             await interaction.edit_original_response(view=late.layout)
             await self._remember(interaction, late)
         elif not in_hand:

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 import discord
+import structlog
 from discord.ext import commands
 
 from mafiabot.cogs.answering import Answerer, AnyInteraction, Reply, said
@@ -80,6 +81,7 @@ class Asking(commands.Cog):
             state = await self.services.table_of(asked.guild.id, asked.member.id)
         if state is None:
             raise CannotAnswer(self.refusal(asked, refuse(Reason.NO_TABLE), None))
+        structlog.contextvars.bind_contextvars(table=state.game_id)
         return state
 
     async def _table_here(self, asked: Asked) -> GameState | None:

@@ -17,7 +17,7 @@ from mafiabot.engine.state import GameState
 from mafiabot.engine.viewing import hand_view, public_view
 from mafiabot.engine.views import HandView
 from mafiabot.runtime.service import Applied, Refused
-from mafiabot.ui.answers import hand_line, refusal_text, repeated_line
+from mafiabot.ui.answers import hand_line, refusal_text, repeated_line, text_layout
 from mafiabot.ui.hand import give_up_confirm_layout, hand_view_layout
 from mafiabot.ui.history import history_text
 from mafiabot.ui.ids import Action, ControlId
@@ -36,9 +36,11 @@ class Controls:
         self._answerer = answerer
 
     async def on_button(self, interaction: AnyInteraction, control: ControlId) -> None:
+        structlog.contextvars.bind_contextvars(table=control.game_id)
         await self._answerer.give(interaction, self._reply(interaction, control, ()))
 
     async def on_select(self, interaction: AnyInteraction, control: ControlId, values: list[str]) -> None:
+        structlog.contextvars.bind_contextvars(table=control.game_id)
         await self._answerer.give(interaction, self._reply(interaction, control, values))
 
     async def on_unknown(self, interaction: AnyInteraction, custom_id: str) -> None:
@@ -46,7 +48,8 @@ class Controls:
         await self._answerer.give(interaction, self._trouble(interaction, Trouble.STALE_CONTROL))
 
     async def _trouble(self, interaction: AnyInteraction, trouble: Trouble) -> Reply:
-        return said(trouble_text(self._services.texts, interaction.locale.value, trouble))
+        text = trouble_text(self._services.texts, interaction.locale.value, trouble)
+        return Reply(layout=text_layout(text), aside=trouble is Trouble.STARTING)
 
     async def _reply(self, interaction: AnyInteraction, control: ControlId, values: Sequence[str]) -> Reply:
         if not self._services.accepting.is_set():

@@ -4,7 +4,7 @@ import discord
 import structlog
 from discord import app_commands
 
-from mafiabot.cogs.answering import AnyInteraction
+from mafiabot.cogs.answering import NO_CONNECTION, AnyInteraction
 from mafiabot.ui.table_answers import Trouble, trouble_text
 from mafiabot.ui.texts import Texts
 
@@ -20,6 +20,10 @@ class ErrorTree(app_commands.CommandTree[discord.Client]):
         known = isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch)
         trouble = Trouble.STALE_CONTROL if known else Trouble.INTERNAL
         log.error("slash command failed", interaction=interaction.id, exc_info=error)
-        if not interaction.response.is_done():
-            text = trouble_text(self.texts, interaction.locale.value, trouble, code=str(interaction.id))
+        if interaction.response.is_done():
+            return
+        text = trouble_text(self.texts, interaction.locale.value, trouble, code=str(interaction.id))
+        try:
             await interaction.response.send_message(text, ephemeral=True)
+        except (discord.HTTPException, *NO_CONNECTION) as refused:
+            log.warning("answer refused", error=type(refused).__name__, interaction=interaction.id)

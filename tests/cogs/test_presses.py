@@ -6,39 +6,13 @@ from typing import Any
 
 import pytest
 
-from mafiabot.adapters.memory_store import MemoryStore
 from mafiabot.engine.state import NightStep, Role, Talk
-from mafiabot.playground.clicks import click
-from mafiabot.playground.components import BUTTON, STRING_SELECT
-from mafiabot.playground.interactions import (
-    COMPONENT,
-    DEFERRED_MESSAGE,
-    DEFERRED_UPDATE,
-    MESSAGE,
-    UPDATE,
-    Interaction,
-)
-from mafiabot.playground.person import Person
-from mafiabot.runtime.ports import Commit, CommitResult, StoreUnavailable
+from mafiabot.playground.interactions import DEFERRED_MESSAGE, DEFERRED_UPDATE, MESSAGE, UPDATE
 from tests.support.club import Club, club
 from tests.support.playing import Game
+from tests.support.presses import SlowStore, forged
 
 pytestmark = pytest.mark.virtual
-
-
-class SlowStore(MemoryStore):
-    """Takes `slow_s` for a commit that carries a person's command; raises where `gone`."""
-
-    house: Club | None = None
-    slow_s = 0.0
-    gone = False
-
-    async def commit(self, commit: Commit) -> CommitResult:
-        if commit.command_id is not None and self.gone:
-            raise StoreUnavailable
-        if commit.command_id is not None and self.house is not None and self.slow_s:
-            await self.house.seconds(self.slow_s)
-        return await super().commit(commit)
 
 
 @asynccontextmanager
@@ -47,40 +21,6 @@ async def dealt(**options: Any) -> AsyncIterator[tuple[Club, Game]]:
         await house.deal()
         yield house, Game(house)
         house.clean()
-
-
-async def forged(house: Club, who: Person, custom_id: str, *, values: list[str] | None = None) -> Interaction:
-    """A press on a control that no message shows as such: what a manipulated client can send.
-
-    The message it names is given the control for the moment, since Discord checks that much.
-    """
-    public = next(seen for seen in reversed(house.shown(who)) if not seen.ephemeral)
-    message = house.channel.messages[public.id]
-    kind = BUTTON if values is None else STRING_SELECT
-    control: dict[str, Any] = {"type": kind, "id": 90, "custom_id": custom_id}
-    if values is None:
-        control |= {"style": 2, "label": "forged"}
-    else:
-        control |= {"options": [{"label": value, "value": value} for value in values]}
-    row = {"type": 1, "id": 91, "components": [control]}
-    before = message.payload["components"]
-    message.payload["components"] = [*before, row]
-    data: dict[str, Any] = {"component_type": kind, "custom_id": custom_id, "id": 90}
-    if values is not None:
-        data["values"] = values
-    made = click(
-        house.local.core,
-        house.bot,
-        who.user,
-        house.channel,
-        COMPONENT,
-        data,
-        clicked_ms=house.local.core.clock.now_ms(),
-        source_id=public.id,
-    )
-    outcome = await made.outcome()
-    message.payload["components"] = before
-    return outcome
 
 
 # --- how an answer comes -------------------------------------------------------------------------
