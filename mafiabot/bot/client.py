@@ -25,6 +25,7 @@ class MafiaClient(commands.AutoShardedBot):
     controls: Handler
 
     def __init__(self, texts: Texts, *, local: bool) -> None:
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we mute, we do not talk
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,

@@ -162,6 +162,12 @@ async def test_an_archive_that_goes_away_is_unavailable(tmp_path: Path) -> None:
     await archive.close()
 
 
+async def test_the_data_folder_is_made(tmp_path: Path) -> None:
+    archive = await opened(None, tmp_path / "new" / "data")
+    await archive.close()
+    assert (tmp_path / "new" / "data" / "archive.sqlite3").stat().st_mode & 0o077 == 0
+
+
 # --- addresses -------------------------------------------------------------------------------------
 
 

@@ -40,6 +40,10 @@ async def test_a_start_that_failed_gives_the_folder_back(tmp_path: Path) -> None
     await SqliteStore(tmp_path).close()
 
 
+async def test_a_discord_that_cannot_be_reached_is_said_in_one_line(tmp_path: Path) -> None:
+    assert "Discord cannot be reached" in await refusal(settings(tmp_path))
+
+
 async def test_a_port_in_use_is_said_in_one_line(tmp_path: Path) -> None:
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))

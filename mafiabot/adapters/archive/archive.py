@@ -85,7 +85,7 @@ class Archive:
 
 
 async def open_archive(address: str | None, data_dir: Path, clock: Clock) -> Archive:
-    """The archive at `address` (None: a file in `data_dir`, which exists), its tables up to date.
+    """The archive at `address` (None: a file in `data_dir`, which is made), its tables up to date.
 
     Raises `ArchiveUnusable`.
     """
@@ -94,7 +94,7 @@ async def open_archive(address: str | None, data_dir: Path, clock: Clock) -> Arc
     except UnknownArchive as error:
         raise ArchiveUnusable(f"MAFIABOT_ARCHIVE_URL: {error}") from error
     try:
-        archive = Archive(open_engine(url), clock)
+        archive = Archive(open_engine(url, make_folder=address is None), clock)
     except OSError as error:
         raise ArchiveUnusable(_cannot(url, error.strerror or str(error))) from error
     try:

@@ -49,21 +49,25 @@ def _looks_like(trouble: str) -> str:
     return f"{trouble}; use postgresql://user:password@host/database or sqlite:////folder/file"
 
 
-def open_engine(url: URL) -> AsyncEngine:
+def open_engine(url: URL, *, make_folder: bool) -> AsyncEngine:
     """An engine that has not connected yet. `?search_path=` of a PostgreSQL address names a schema.
 
-    Raises `OSError` where an SQLite file cannot be made.
+    Raises `OSError` where an SQLite file cannot be made, in a folder that is made, too, if so wished.
     """
-    return _sqlite(url) if is_sqlite(url) else _postgres(url)
+    if not is_sqlite(url):
+        return _postgres(url)
+    path = Path(url.database or "")
+    if make_folder:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path.touch(mode=0o600)
+    return _sqlite(url, path)
 
 
 def is_sqlite(url: URL) -> bool:
     return url.get_backend_name() == "sqlite"
 
 
-def _sqlite(url: URL) -> AsyncEngine:
-    path = Path(url.database or "")
-    path.touch(mode=0o600)
+def _sqlite(url: URL, path: Path) -> AsyncEngine:
     # A connection is a thread: one a step costs half a millisecond and leaves nothing to a killed process.
     engine = create_async_engine(url, poolclass=sa.NullPool, async_creator=lambda: _connected(path))
     sa.event.listen(engine.sync_engine, "begin", _begin)
