@@ -5,7 +5,7 @@ Each send builds its layout anew (a sent one is never touched again). Only the f
 
 import hashlib
 import hmac
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from typing import cast
 
@@ -37,21 +37,38 @@ async def discord_errors() -> AsyncIterator[None]:
         raise DiscordUnavailable(0, type(error).__name__) from error
 
 
+NonceOf = Callable[[str, int, str], str]
+"""`(game_id, step, kind)`; see `nonce_of`."""
+
+
 def nonce_of(game_id: str, step: int, kind: str) -> str:
     """24 hex digits from public facts alone: a retry of the same announcement posts once."""
     return hmac.new(game_id.encode(), f"{step}:{kind}".encode(), hashlib.sha256).hexdigest()[:24]
 
 
 class DiscordMessenger:
-    def __init__(self, client: discord.Client, texts: Texts, clock: Clock, offset: OffsetMeter) -> None:
+    """`nonce`, `hand_layout`: others only to show that the oracles catch them."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        texts: Texts,
+        clock: Clock,
+        offset: OffsetMeter,
+        *,
+        nonce: NonceOf = nonce_of,
+        hand_layout: hand.HandLayout = hand.hand_view_layout,
+    ) -> None:
         self._client = client
         self._texts = texts
         self._clock = clock
         self._offset = offset
+        self._nonce = nonce
+        self._hand_layout = hand_layout
 
     async def post_panel(self, table: TableAddress, view: PublicView, key: str) -> Posted:
         layout = panel.panel_view(self._texts, table.locale, view)
-        return await self._post(table, layout, nonce_of(table.game_id, 0, f"panel:{key}"), NOBODY)
+        return await self._post(table, layout, self._nonce(table.game_id, 0, f"panel:{key}"), NOBODY)
 
     async def edit_panel(self, table: TableAddress, message_id: int, view: PublicView) -> None:
         await self._edit(table, message_id, panel.panel_view(self._texts, table.locale, view))
@@ -63,7 +80,7 @@ class DiscordMessenger:
         layout = announce.announcement_layout(self._texts, table.locale, announcement, view)
         mentioned = [discord.Object(user) for user in announce.mentions(announcement, view)]
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=mentioned)
-        nonce = nonce_of(table.game_id, announcement.step, announcement.kind.value)
+        nonce = self._nonce(table.game_id, announcement.step, announcement.kind.value)
         return await self._post(table, layout, nonce, allowed)
 
     async def retire_window(
@@ -82,7 +99,7 @@ class DiscordMessenger:
 
     async def refresh_hand(self, ref: HandRef, view: HandView) -> None:
         webhook = discord.Webhook.partial(ref.application_id, ref.token, client=self._client)
-        layout = hand.hand_view_layout(self._texts, ref.locale, view, hand_line(self._texts, ref.locale))
+        layout = self._hand_layout(self._texts, ref.locale, view, hand_line(self._texts, ref.locale))
         async with discord_errors():
             await webhook.edit_message(ORIGINAL, view=layout)
 

@@ -14,6 +14,7 @@ from mafiabot.adapters.discord_messages import DiscordMessenger
 from mafiabot.adapters.discord_url import point_at
 from mafiabot.adapters.discord_voice import DiscordVoice, attach
 from mafiabot.bot.client import MafiaClient
+from mafiabot.bot.planted import NOTHING_PLANTED, Planted
 from mafiabot.cogs.answering import Answerer
 from mafiabot.cogs.controls import Controls
 from mafiabot.cogs.mafia import Mafia
@@ -43,7 +44,10 @@ CLOSE_MS = 3000
 
 
 class App:
-    """Composes everything on one store. `discord_url`: a local Discord instead of the real one."""
+    """Composes everything on one store. `discord_url`: a local Discord instead of the real one.
+
+    `planted`: deliberate bugs, only to show that the oracles catch them.
+    """
 
     def __init__(
         self,
@@ -55,23 +59,33 @@ class App:
         identities: Identities,
         discord_url: str | None = None,
         process: str = "main",
+        planted: Planted = NOTHING_PLANTED,
     ) -> None:
         if discord_url is not None:
             point_at(discord_url)
         self._token = token
         self._store = store
         self._clock = clock
-        texts = Texts.load()
+        self._planted = planted
+        texts = planted.texts(Texts.load())
         self.client = MafiaClient(texts, local=discord_url is not None)
         self._effects = Background()
         self._loops = Background()
         offset = OffsetMeter()
-        game = GameService(store, clock)
-        messenger = DiscordMessenger(self.client, texts, clock, offset)
-        self._announcer = Announcer(store, clock, game, messenger, self._effects)
+        game = GameService(store, clock, decide=planted.decide)
+        messenger = planted.messenger(self._messenger(texts, offset))
+        self._announcer = Announcer(
+            store, clock, game, messenger, self._effects, says_twice=planted.says_twice
+        )
         refused = MuteRefused(store, game, self._announcer)
         self._keeper = VoiceKeeper(
-            store, clock, DiscordVoice(self.client, clock), self._observed, refused.told
+            store,
+            clock,
+            planted.voice(DiscordVoice(self.client, clock), clock),
+            self._observed,
+            refused.told,
+            frees_at_end=planted.frees_at_end,
+            pays_debts=planted.pays_debts,
         )
         panels = Panels(store, clock, game, messenger, self._effects)
         hands = Hands(store, clock, game, messenger, self._effects, offset)
@@ -99,6 +113,10 @@ class App:
         game.listen(panels.changed)
         game.listen(hands.changed)
         game.listen_stuck(lambda state: self._announcer.note(state, Kind.STUCK))
+
+    def _messenger(self, texts: Texts, offset: OffsetMeter) -> DiscordMessenger:
+        nonce, layout = self._planted.nonce, self._planted.hand_layout
+        return DiscordMessenger(self.client, texts, self._clock, offset, nonce=nonce, hand_layout=layout)
 
     def _voice_follows(self, change: Change) -> None:
         self._keeper.table_changed(change.state)
@@ -128,7 +146,7 @@ class App:
 
     async def _add_cogs(self) -> None:
         answerer = Answerer(self.services)
-        self.client.controls = Controls(self.services, answerer)
+        self.client.controls = Controls(self.services, answerer, hand_layout=self._planted.hand_layout)
         await self.client.add_cog(Mafia(self.services, answerer))
         await self.client.add_cog(Watching(self.services))
         await self.client.tree.set_translator(CatalogueTranslator(self.services.texts))

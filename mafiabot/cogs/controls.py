@@ -18,7 +18,7 @@ from mafiabot.engine.viewing import hand_view, public_view
 from mafiabot.engine.views import HandView
 from mafiabot.runtime.service import Applied, Refused
 from mafiabot.ui.answers import hand_line, refusal_text, repeated_line, text_layout
-from mafiabot.ui.hand import give_up_confirm_layout, hand_view_layout
+from mafiabot.ui.hand import HandLayout, give_up_confirm_layout, hand_view_layout
 from mafiabot.ui.history import history_text
 from mafiabot.ui.ids import Action, ControlId
 from mafiabot.ui.names import plain_name
@@ -29,11 +29,17 @@ log = structlog.get_logger(__name__)
 
 
 class Controls:
-    """The bot's `controls`: every dynamic item ends up here."""
+    """The bot's `controls`: every dynamic item ends up here.
 
-    def __init__(self, services: Services, answerer: Answerer) -> None:
+    `hand_layout`: another one only to show that the oracles catch it.
+    """
+
+    def __init__(
+        self, services: Services, answerer: Answerer, *, hand_layout: HandLayout = hand_view_layout
+    ) -> None:
         self._services = services
         self._answerer = answerer
+        self._hand_layout = hand_layout
 
     async def on_button(self, interaction: AnyInteraction, control: ControlId) -> None:
         structlog.contextvars.bind_contextvars(table=control.game_id)
@@ -120,7 +126,7 @@ class Controls:
         hand = hand_of(state, interaction.user.id)
         if hand is None:
             return said(line)
-        layout = hand_view_layout(self._services.texts, interaction.locale.value, hand, line)
+        layout = self._hand_layout(self._services.texts, interaction.locale.value, hand, line)
         return Reply(layout=layout, hand=hand)
 
     def _not_seated(self, interaction: AnyInteraction, state: GameState) -> str:

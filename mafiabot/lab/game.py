@@ -11,13 +11,14 @@ from typing import Any
 from mafiabot.adapters import virtual_time
 from mafiabot.adapters.identities import SeededIdentities
 from mafiabot.adapters.settings_store import MemorySettings
-from mafiabot.adapters.sqlite_store import SqliteStore
 from mafiabot.bot.app import App
+from mafiabot.bot.planted import NOTHING_PLANTED, Planted
 from mafiabot.lab.errors import errors_logged
 from mafiabot.lab.evidence import gather
 from mafiabot.lab.options import DemoOptions
 from mafiabot.lab.report import Report, report
 from mafiabot.lab.stage import Stage, set_stage
+from mafiabot.lab.stores import OpenStore, stores_for
 from mafiabot.playground.oracles import Evidence, Violation, Wrong, judge
 from mafiabot.playground.oracles_world import all_oracles
 from mafiabot.playground.people import Result
@@ -37,6 +38,7 @@ class Bench:
 
     folder: Path
     identities: SeededIdentities
+    open_store: OpenStore
 
 
 def run_game(options: DemoOptions, *audience: Audience) -> Report:
@@ -44,22 +46,30 @@ def run_game(options: DemoOptions, *audience: Audience) -> Report:
     return virtual_time.run(play(options, *audience), pace=options.pace)
 
 
-async def play(options: DemoOptions, *audience: Audience) -> Report:
-    """`run_game` inside a running virtual loop."""
-    with tempfile.TemporaryDirectory(prefix="mafiabot-") as folder:
-        bench = Bench(folder=Path(folder), identities=SeededIdentities(options.seed))
-        async with set_stage(options) as stage:
+async def play(options: DemoOptions, *audience: Audience, planted: Planted = NOTHING_PLANTED) -> Report:
+    """`run_game` inside a running virtual loop, with a deliberate bug if one is given."""
+    async with set_stage(options) as stage:
+        async with bench_for(stage) as bench:
             with errors_logged(stage.local.core.clock.now_ms) as errors:
-                async with judging(stage, bench):
+                async with judging(stage, bench, planted):
                     came_to = await evening(stage, *audience)
-            return measure(stage, *came_to, errors)
+        return measure(stage, *came_to, errors)
 
 
 @contextlib.asynccontextmanager
-async def judging(stage: Stage, bench: Bench) -> AsyncIterator[App]:
+async def bench_for(stage: Stage) -> AsyncIterator[Bench]:
+    """Nothing of it is left afterwards."""
+    with tempfile.TemporaryDirectory(prefix="mafiabot-") as name:
+        folder, options = Path(name), stage.options
+        async with stores_for(options, folder, stage.clock) as open_store:
+            yield Bench(folder=folder, identities=SeededIdentities(options.seed), open_store=open_store)
+
+
+@contextlib.asynccontextmanager
+async def judging(stage: Stage, bench: Bench, planted: Planted = NOTHING_PLANTED) -> AsyncIterator[App]:
     """A bot on the bench's files judges the stage until the block ends."""
-    store, settings = SqliteStore(bench.folder), MemorySettings()
-    app = put_together(stage, bench, store, settings)
+    store, settings = bench.open_store(), MemorySettings()
+    app = put_together(stage, bench, store, settings, planted)
     try:
         await app.start()
         yield app
@@ -69,7 +79,9 @@ async def judging(stage: Stage, bench: Bench) -> AsyncIterator[App]:
         await store.close()
 
 
-def put_together(stage: Stage, bench: Bench, store: Store, settings: SettingsStore) -> App:
+def put_together(
+    stage: Stage, bench: Bench, store: Store, settings: SettingsStore, planted: Planted = NOTHING_PLANTED
+) -> App:
     """A bot that has not started yet; the stage writes down what it does."""
     app = App(
         token=stage.judge.token,
@@ -78,6 +90,7 @@ def put_together(stage: Stage, bench: Bench, store: Store, settings: SettingsSto
         settings=settings,
         identities=bench.identities,
         discord_url=f"http://127.0.0.1:{stage.local.port}",
+        planted=planted,
     )
     stage.attend(app)
     return app

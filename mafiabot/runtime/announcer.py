@@ -55,14 +55,24 @@ def address_of(state: GameState) -> TableAddress:
 
 
 class Announcer:
+    """`says_twice`: on only to show that the oracles catch it."""
+
     def __init__(
-        self, store: Store, clock: Clock, service: GameService, messenger: Messenger, background: Background
+        self,
+        store: Store,
+        clock: Clock,
+        service: GameService,
+        messenger: Messenger,
+        background: Background,
+        *,
+        says_twice: bool = False,
     ) -> None:
         self._store = store
         self._clock = clock
         self._service = service
         self._messenger = messenger
         self._background = background
+        self._says_twice = says_twice
         self._tables: dict[str, _Table] = {}
 
     def changed(self, change: Change) -> None:
@@ -172,6 +182,8 @@ class Announcer:
         posted = await self._posted(said, state)
         if posted is None:
             return
+        if self._says_twice:
+            await self._posted(said, state)
         if said.kind in CLOSING and table.window is not None:
             (window, message_id), table.window = table.window, None
             retired = self._retire(window, message_id, state)

@@ -48,7 +48,7 @@ class KeeperStore(DebtStore, Protocol):
 class VoiceTools:
     """What all guilds share. `edits` is drained at shutdown, `sleepers` are stopped.
 
-    `burst`, `window_s`: what Discord lets us edit in a guild.
+    `burst`, `window_s`: what Discord lets us edit in a guild. `pays_debts`: see `VoiceKeeper`.
     """
 
     store: KeeperStore
@@ -61,6 +61,7 @@ class VoiceTools:
     on_refused: OnRefused
     burst: int = 10
     window_s: float = 10.0
+    pays_debts: bool = True
 
 
 class GuildVoice:
@@ -70,6 +71,7 @@ class GuildVoice:
         self.guild_id = guild_id
         self._store, self._clock, self._edits = tools.store, tools.clock, tools.edits
         self._on_refused = tools.on_refused
+        self._pays_debts = tools.pays_debts
         self._table = VoiceTable(guild_id)
         self._book = TableBook(tools.mics)
         self._ledger = Ledger(tools.store, guild_id)
@@ -94,6 +96,8 @@ class GuildVoice:
         self._book.take(state, now)
         if state.over:
             self._reports.forget(state.game_id)
+            if not self._pays_debts:
+                self._write_off()
         if self._read_ms is not None:
             self._read_ms = now
         self.reconcile()
@@ -222,6 +226,13 @@ class GuildVoice:
             if self._scheduler.settled(user_id) and user_id not in self._clearing:
                 self._clearing.add(user_id)
                 self._edits.start(self._clear(user_id), "debt cleared", guild=self.guild_id, user=user_id)
+
+    def _write_off(self) -> None:
+        """Whoever is away is owed nothing any more: the fault that `pays_debts` stands against."""
+        for debt in self._ledger.open:
+            seen = self._table.get(debt.user_id)
+            if seen is None or seen.channel_id is None:
+                self._edits.start(self._clear(debt.user_id), "debt written off", guild=self.guild_id)
 
     async def _clear(self, user_id: int) -> None:
         try:

@@ -52,16 +52,21 @@ class Refused:
 
 
 Outcome = Applied | Refused
+Decide = Callable[[GameState | None, Command, int], tuple[Event, ...] | Refusal]
 Listener = Callable[[Change], None]
 StuckListener = Callable[[GameState], None]
 
 
 class GameService:
-    """Submits commands to games. Raises `StoreUnavailable` when the outcome could not be kept."""
+    """Submits commands to games. Raises `StoreUnavailable` when the outcome could not be kept.
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    `decide`: the rules; other ones only to show that the oracles catch them.
+    """
+
+    def __init__(self, store: Store, clock: Clock, *, decide: Decide = decide) -> None:
         self._store = store
         self._clock = clock
+        self._decide = decide
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._cache: dict[str, GameState] = {}
         self._stuck: set[str] = set()
@@ -109,7 +114,7 @@ class GameService:
     async def _submit(self, game_id: str, command: Command, command_id: str | None) -> Outcome:
         before = await self._current(game_id)
         for _ in range(MAX_CONFLICTS):
-            decided = decide(before, command, self._clock.now_ms())
+            decided = self._decide(before, command, self._clock.now_ms())
             if isinstance(decided, Refusal):
                 return await self._refused(game_id, decided, before, command_id)
             if not decided:

@@ -18,7 +18,10 @@ READ_AT_ONCE = 8
 
 
 class VoiceKeeper:
-    """A `VoiceSink`. `on_observed` becomes `VoiceObserved`, `on_refused` a notice to the moderator."""
+    """A `VoiceSink`. `on_observed` becomes `VoiceObserved`, `on_refused` a notice to the moderator.
+
+    `frees_at_end`, `pays_debts`: off only to show that the oracles catch it.
+    """
 
     def __init__(
         self,
@@ -30,6 +33,8 @@ class VoiceKeeper:
         *,
         mics: Mics = engine_mics,
         edit_budget: tuple[int, float] = (10, 10.0),
+        frees_at_end: bool = True,
+        pays_debts: bool = True,
     ) -> None:
         self._edits, self._sleepers = Background(), Background()
         self._tools = VoiceTools(
@@ -43,7 +48,9 @@ class VoiceKeeper:
             on_refused=on_refused,
             burst=edit_budget[0],
             window_s=edit_budget[1],
+            pays_debts=pays_debts,
         )
+        self._frees_at_end = frees_at_end
         self._guilds: dict[int, GuildVoice] = {}
         self._readers = asyncio.Semaphore(READ_AT_ONCE)
 
@@ -61,7 +68,8 @@ class VoiceKeeper:
 
     def table_changed(self, state: GameState) -> None:
         """After every commit: brings microphones to what the state says."""
-        self._guild(state.guild_id).table_changed(state)
+        if self._frees_at_end or not state.over:
+            self._guild(state.guild_id).table_changed(state)
 
     def seen(self, guild_id: int, user_id: int) -> SeenVoice | None:
         """Somebody's voice state as last seen; None = unknown."""

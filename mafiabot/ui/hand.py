@@ -4,6 +4,8 @@ Everybody's hand at one moment has the same components, controls, options and nu
 neither a glance at a screen nor the traffic tells a black from a civilian.
 """
 
+from collections.abc import Callable
+
 from discord import ButtonStyle, ui
 
 from mafiabot.engine.state import NightStep, Role
@@ -12,6 +14,9 @@ from mafiabot.ui import panel_lines, words
 from mafiabot.ui.controls import ControlButton, ControlSelect, button, select
 from mafiabot.ui.ids import NO_ARG, Action, ControlId
 from mafiabot.ui.texts import Say, Texts
+
+HandLayout = Callable[[Texts, str, HandView, str], ui.LayoutView]
+"""`(texts, locale, hand, line)`; see `hand_view_layout`."""
 
 NO_SHOT = "none"  # the option that takes a shot back
 NOTHING = "nothing"  # the only option of a select that asks for nothing
