@@ -21,7 +21,7 @@ from mafiabot.lab.stage import Stage
 
 FINE, FAILED = 0, 1
 LOG_LINES_SHOWN = 40
-HURRY_AFTER_MS, HURRIED_PACE = 40 * 60_000, 160.0
+HURRY_AFTER_MS, HURRIED_PACE = 35 * 60_000, 160.0
 
 
 def play_demo(
@@ -67,7 +67,7 @@ def _audience(console: Console, *, hand: int, live: bool) -> Audience:
 
 
 async def hurry_up(stage: Stage) -> None:
-    """Forty game minutes have taken one of ours: the rest of a long game goes four times as fast."""
+    """After 35 game minutes the rest of a long game goes four times as fast."""
     await stage.clock.sleep_until_ms(stage.clock.now_ms() + HURRY_AFTER_MS)
     running_virtual_loop().pace = HURRIED_PACE
 
