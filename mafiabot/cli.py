@@ -113,15 +113,17 @@ def demo(
     json_file: Annotated[
         Path | None, typer.Option("--json", metavar="FILE", help="Write a report there.")
     ] = None,
+    store: Annotated[str, typer.Option(help="Where the game is kept: sqlite, fake or redis.")] = "sqlite",
 ) -> int:
     """Simulated people play a whole game against the real bot on a local Discord, before your eyes."""
     from mafiabot.bot.settings import SettingsError, load_settings
     from mafiabot.lab.demo import play_demo
-    from mafiabot.lab.options import DEFAULT_PACE, BadOptions, DemoOptions
+    from mafiabot.lab.options import DEFAULT_PACE, BadOptions, DemoOptions, store_kind
     from mafiabot.lab.options import language as spoken
 
     try:
-        spec = load_settings().discord_spec
+        settings = load_settings()
+        spec, redis = settings.discord_spec, settings.redis_url
         options = DemoOptions(
             preset=preset,
             seats=seats,
@@ -129,6 +131,8 @@ def demo(
             pace=DEFAULT_PACE if pace is None else pace,
             language=spoken(language or language_of(os.environ)),
             spec_path=None if spec is None else str(spec),
+            store=store_kind(store),
+            redis_url=settings.test_redis_url if redis is None else redis.get_secret_value(),
         )
         return play_demo(options, plain=plain, hand=hand, json_file=json_file, hurry=pace is None)
     except (BadOptions, SettingsError) as error:

@@ -74,14 +74,18 @@ class RedisLink:
             return await self._client.execute_command("EVAL", script.text, *arguments)
 
     async def _twice(self, attempt: Callable[[], Awaitable[T]]) -> T:
-        if self._closed:
-            raise StoreUnavailable("the store is closed")
+        self._require_open()
         with self._clock.hold(), self._translated(), _cancellable():
             async with asyncio.timeout(LIMIT_S), self._gate:
                 try:
                     return await attempt()
                 except (LostConnection, NoAnswer):
+                    self._require_open()
                     return await attempt()
+
+    def _require_open(self) -> None:
+        if self._closed:
+            raise StoreUnavailable("the store is closed")
 
     @contextmanager
     def _translated(self) -> Iterator[None]:

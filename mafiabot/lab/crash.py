@@ -10,7 +10,6 @@ from typing import Any
 from weakref import WeakSet
 
 from mafiabot.adapters.settings_store import MemorySettings
-from mafiabot.adapters.sqlite_store import SqliteStore
 from mafiabot.adapters.virtual_time import VirtualLoop
 from mafiabot.lab.game import Bench, put_together
 from mafiabot.lab.stage import Stage
@@ -39,7 +38,7 @@ class MortalBot:
 
     def __init__(self, stage: Stage, bench: Bench) -> None:
         self.tasks: WeakSet[asyncio.Task[Any]] = WeakSet()
-        self._store, self._settings = SqliteStore(bench.folder), MemorySettings()
+        self._store, self._settings = bench.open_store(), MemorySettings()
         self._app = put_together(stage, bench, self._store, self._settings)
 
     async def start(self) -> None:

@@ -1,16 +1,19 @@
 """What a game of the demo is made of; the same options give the same game to the microsecond."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, get_args
 
 Language = Literal["ru", "uk", "en"]
+StoreKind = Literal["sqlite", "fake", "redis"]
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 PRESETS = ("club", "classic", "tournament")
 PLAYABLE = ("club",)
 LEAST_SEATS, MOST_SEATS = 6, 12
 DEFAULT_PACE = 40.0
+STORES: tuple[StoreKind, ...] = get_args(StoreKind)
+LOCAL_REDIS = "redis://127.0.0.1:6379/15"
 
 
 class BadOptions(ValueError):
@@ -23,7 +26,7 @@ class DemoOptions:
 
     `latency_ms`: range of one way to Discord or back. `spec_path`: the published specification, if bodies
     are to be checked against it. `give_up_s`: game seconds after which a game without verdict is stopped.
-    Raises `BadOptions`.
+    `store`: `fake` is a Redis in this process, `redis` the one at `redis_url`. Raises `BadOptions`.
     """
 
     preset: str = "club"
@@ -35,6 +38,8 @@ class DemoOptions:
     latency_ms: tuple[float, float] = (20.0, 80.0)
     spec_path: str | None = None
     give_up_s: int = 14_400
+    store: StoreKind = "sqlite"
+    redis_url: str = field(default=LOCAL_REDIS, repr=False)
 
     def __post_init__(self) -> None:
         if self.preset not in PRESETS:
@@ -56,6 +61,14 @@ class DemoOptions:
     def round_trip_ms(self) -> float:
         """The longest way to Discord and back."""
         return 2 * self.latency_ms[1]
+
+
+def store_kind(name: str) -> StoreKind:
+    """The kind of store called so. Raises `BadOptions`."""
+    for kind in STORES:
+        if name == kind:
+            return kind
+    raise BadOptions(f"--store {name}: choose one of {', '.join(STORES)}")
 
 
 def language(name: str) -> Language:

@@ -12,8 +12,9 @@ from mafiabot.adapters.clock import SystemClock
 from mafiabot.adapters.memory_store import MemoryStore
 from mafiabot.adapters.redis_store import RedisStore
 from mafiabot.adapters.sqlite_store import SqliteStore
+from mafiabot.lab.stores import fake_redis
 from mafiabot.runtime.ports import Store
-from tests.support.stores import commit, debt, fake_clients
+from tests.support.stores import commit, debt
 
 # Two games that want one channel, one beside them in the guild, one in another guild.
 PLACES = {"a": (1, 11), "b": (1, 11), "c": (1, 12), "d": (2, 21)}
@@ -108,8 +109,7 @@ async def _picture(store: Store) -> list[object]:
 
 
 async def _compare(script: list[Step], data_dir: Path) -> None:
-    clients = fake_clients()
-    memory, sqlite, redis = MemoryStore(), SqliteStore(data_dir), RedisStore(clients, SystemClock())
+    memory, sqlite, redis = MemoryStore(), SqliteStore(data_dir), RedisStore(fake_redis()(), SystemClock())
     for step in script:
         assert await step(memory) == await step(sqlite) == await step(redis)
         assert await _picture(memory) == await _picture(sqlite)

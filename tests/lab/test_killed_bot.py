@@ -1,15 +1,13 @@
-"""A bot killed in the middle of a game: another one on the same file goes on, the speaker loses nothing."""
+"""A bot killed in the middle of a game: another one on the same store goes on, the speaker loses nothing."""
 
 import asyncio
-from pathlib import Path
 
 import pytest
 
-from mafiabot.adapters.identities import SeededIdentities
 from mafiabot.adapters.virtual_time import running_virtual_loop
 from mafiabot.engine import events as ev
 from mafiabot.lab.crash import MortalBot, moment, watch_tasks
-from mafiabot.lab.game import Bench, evening, measure
+from mafiabot.lab.game import Bench, bench_for, evening, measure
 from mafiabot.lab.options import DemoOptions
 from mafiabot.lab.report import Report
 from mafiabot.lab.stage import Stage, set_stage
@@ -19,11 +17,10 @@ pytestmark = pytest.mark.virtual
 DOWN_MS = 8_000
 
 
-async def game_with_a_kill(folder: Path, options: DemoOptions, at: str, plus_ms: int) -> Report:
+async def game_with_a_kill(options: DemoOptions, at: str, plus_ms: int) -> Report:
     """Play a game in which the bot dies at a moment and another one starts `DOWN_MS` later."""
     watch_tasks(running_virtual_loop())
-    bench = Bench(folder=folder, identities=SeededIdentities(options.seed))
-    async with set_stage(options) as stage:
+    async with set_stage(options) as stage, bench_for(stage) as bench:
         first = MortalBot(stage, bench)
         await first.start()
         restarting = asyncio.ensure_future(kill_and_restart(stage, bench, first, at, plus_ms))
@@ -48,8 +45,8 @@ async def kill_and_restart(stage: Stage, bench: Bench, bot: MortalBot, at: str, 
     [("day 0 speech 3", 15_000), ("night 0 mafia_minute", 20_000), ("day 0 speech 2", 40)],
     ids=["in a speech", "at night", "while microphones change"],
 )
-async def test_the_game_goes_on_after_a_kill(tmp_path: Path, at: str, plus_ms: int) -> None:
-    report = await game_with_a_kill(tmp_path, DemoOptions(seats=6, seed=3, people="obedient"), at, plus_ms)
+async def test_the_game_goes_on_after_a_kill(at: str, plus_ms: int) -> None:
+    report = await game_with_a_kill(DemoOptions(seats=6, seed=3, people="obedient"), at, plus_ms)
     assert report.winner is not None
     assert wrong(report) == []
     assert report.left_muted == 0
@@ -61,9 +58,17 @@ def wrong(report: Report) -> list[str]:
     return [what for what in said if not what.startswith("unanswered")]
 
 
-async def test_the_interrupted_speaker_gets_his_time_back(tmp_path: Path) -> None:
-    options = DemoOptions(seats=6, seed=3, people="silent")
-    report = await game_with_a_kill(tmp_path, options, "day 0 speech 3", 15_000)
+async def test_the_interrupted_speaker_gets_his_time_back() -> None:
+    await credited_after_a_kill(DemoOptions(seats=6, seed=3, people="silent"))
+
+
+async def test_so_he_does_on_redis(redis_url: str) -> None:
+    options = DemoOptions(seats=6, seed=3, people="silent", store="redis", redis_url=redis_url)
+    await credited_after_a_kill(options)
+
+
+async def credited_after_a_kill(options: DemoOptions) -> None:
+    report = await game_with_a_kill(options, "day 0 speech 3", 15_000)
     credited = [event.credit_ms for event in report.log if isinstance(event, ev.SpeechCredited)]
     assert len(credited) == 1
     assert DOWN_MS <= credited[0] <= DOWN_MS + 1_000

@@ -11,32 +11,19 @@ from pathlib import Path
 
 from mafiabot.adapters.clock import SystemClock
 from mafiabot.adapters.memory_store import MemoryStore
-from mafiabot.adapters.redis_clients import RedisClients
 from mafiabot.adapters.redis_store import RedisStore
 from mafiabot.adapters.sqlite_store import SqliteStore
 from mafiabot.engine.commands import Person
 from mafiabot.engine.events import Event, PlayerJoined
 from mafiabot.engine.ruleset import CLUB
 from mafiabot.engine.state import Ended, GameState, Lobby, Outcome, Seat
+from mafiabot.lab.stores import fake_redis
 from mafiabot.runtime.ports import Commit, Debt, HandRef, SeenVoice, Store
-
-
-def fake_clients() -> RedisClients:
-    """Clients of a Redis server that lives in this process and is as new."""
-    from fakeredis import FakeAsyncRedis, FakeServer
-
-    server = FakeServer()
-
-    async def listener() -> FakeAsyncRedis:
-        return FakeAsyncRedis(server=server, protocol=2, socket_timeout=None)
-
-    return RedisClients(commands=FakeAsyncRedis(server=server, protocol=2), listener=listener)
-
 
 STORES: dict[str, Callable[[Path], Store]] = {
     "memory": lambda data_dir: MemoryStore(),
     "sqlite": SqliteStore,
-    "fakeredis": lambda data_dir: RedisStore(fake_clients(), SystemClock()),
+    "fakeredis": lambda data_dir: RedisStore(fake_redis()(), SystemClock()),
 }
 
 GUILD, CHANNEL = 1_100_000_000_000_000_001, 1_100_000_000_000_000_002
