@@ -108,6 +108,7 @@ class App:
             identities=identities,
             background=self._effects,
         )
+        self._watching = Watching(self.services)
         game.listen(self._voice_follows)
         game.listen(self._announcer.changed)
         game.listen(panels.changed)
@@ -142,13 +143,14 @@ class App:
             self._loops.start(self._timers.run(), "timers"),
         )
         self.services.accepting.set()
+        await self._watching.look_round(self.client)
         log.info("ready", tables=tables, guilds=len(self.client.guilds))
 
     async def _add_cogs(self) -> None:
         answerer = Answerer(self.services)
         self.client.controls = Controls(self.services, answerer, hand_layout=self._planted.hand_layout)
         await self.client.add_cog(Mafia(self.services, answerer))
-        await self.client.add_cog(Watching(self.services))
+        await self.client.add_cog(self._watching)
         await self.client.tree.set_translator(CatalogueTranslator(self.services.texts))
 
     @staticmethod

@@ -12,9 +12,17 @@ from mafiabot.engine.ruleset import CLUB, Preset, Ruleset
 from mafiabot.engine.state import GameState
 from mafiabot.engine.viewing import public_view
 from mafiabot.ui import commands_i18n as i18n
-from mafiabot.ui.check import CheckReport, check_text
+from mafiabot.ui.check import CheckReport, check_text, small_lines
 from mafiabot.ui.names import plain_name
-from mafiabot.ui.table_answers import Done, done_line, opened_line, swapped_line, unseated_line
+from mafiabot.ui.table_answers import (
+    Done,
+    Trouble,
+    done_line,
+    opened_line,
+    swapped_line,
+    trouble_text,
+    unseated_line,
+)
 from mafiabot.ui.texts import locale_for
 
 PRESETS: dict[str, Ruleset] = {Preset.CLUB.value: CLUB}
@@ -43,6 +51,8 @@ class LobbyCommands(Asking):
         async def work(asked: Asked) -> Reply:
             where = self.channel_meant(asked, channel)
             await self.must_moderate(asked, where.id)
+            if asked.guild.afk_channel is not None and where.id == asked.guild.afk_channel.id:
+                raise CannotAnswer(trouble_text(self.services.texts, asked.locale, Trouble.AFK_CHANNEL))
             if missing_here(where):
                 raise CannotAnswer(
                     check_text(self.services.texts, asked.locale, await self.report(asked, where))
@@ -51,9 +61,16 @@ class LobbyCommands(Asking):
             if ruleset is None:
                 raise CannotAnswer(self.refusal(asked, refuse(Reason.UNKNOWN_PRESET, preset=preset), None))
             state = await self._open(asked, where.id, ruleset)
-            return said(opened_line(self.services.texts, asked.locale, public_view(state)))
+            opened = opened_line(self.services.texts, asked.locale, public_view(state))
+            return said("\n".join([opened, *self._too_small(asked, where, ruleset)]))
 
         await self.answer(interaction, work)
+
+    def _too_small(self, asked: Asked, channel: VoiceLike, ruleset: Ruleset) -> list[str]:
+        """A warning where not even the smallest table would fit; whoever may move members lets them in."""
+        if not 0 < channel.user_limit < ruleset.table_sizes[0]:
+            return []
+        return small_lines(self.services.texts.say(asked.locale), channel.user_limit, ruleset.table_sizes[1])
 
     async def _open(
         self, asked: Asked, channel_id: int, ruleset: Ruleset, former: GameState | None = None

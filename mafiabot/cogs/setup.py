@@ -9,6 +9,7 @@ from mafiabot.cogs.answering import AnyInteraction, Reply, said
 from mafiabot.cogs.asking import Asked, Asking, CannotAnswer
 from mafiabot.cogs.permissions import VoiceLike, can_unmute_himself, missing_here
 from mafiabot.engine.refusals import Reason, refuse
+from mafiabot.engine.ruleset import CLUB
 from mafiabot.runtime.ports import Debt
 from mafiabot.runtime.settings_port import GuildSettings
 from mafiabot.ui import commands_i18n as i18n
@@ -50,6 +51,8 @@ class SetupCommands(Asking):
             debts=tuple(debt.user_id for debt in await self._debts(asked)),
             latency_ms=latency_ms(asked.interaction.client),
             offset_ms=self.services.offset.offset_ms,
+            limit=channel.user_limit,
+            seats=CLUB.table_sizes[1],
         )
 
     @app_commands.command(

@@ -1,14 +1,34 @@
-"""What happens around a table without a press: messages below the panel, a deleted panel."""
+"""What happens around a table without a press: messages below it, a deleted panel or channel, a lost guild.
+
+A table whose channel is gone is closed. One whose guild threw the bot out is paused for `THROWN_OUT_MS`, so
+that an invitation finds it as it was; then it is closed, too.
+"""
 
 import discord
+import structlog
 from discord.ext import commands
 
 from mafiabot.cogs.services import Services
+from mafiabot.engine import commands as cmd
+from mafiabot.engine.state import GameState
+from mafiabot.runtime.background import Background
+from mafiabot.runtime.mute_refused import THE_BOT
+from mafiabot.runtime.ports import StoreUnavailable
+from mafiabot.runtime.service import Applied
+
+log = structlog.get_logger(__name__)
+
+THROWN_OUT_MS = 15 * 60 * 1000
 
 
 class Watching(commands.Cog):
     def __init__(self, services: Services) -> None:
         self._services = services
+        self._thrown_out: dict[int, int] = {}  # guild → since when
+        self._timers = Background()
+
+    async def cog_unload(self) -> None:
+        await self._timers.stop()
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
@@ -28,3 +48,73 @@ class Watching(commands.Cog):
         panel = await self._services.store.panel(payload.guild_id, state.game_id)
         if panel is not None and panel.message_id == payload.message_id:
             self._services.panels.lost(state.game_id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self.close_homeless(channel.guild)
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        await self.close_homeless(guild)
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        self._thrown_out.pop(guild.id, None)
+        await self.close_homeless(guild)
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        self._let_go(guild.id)
+
+    async def look_round(self, client: discord.AutoShardedClient) -> None:
+        """After a start: guilds of our shards that threw the bot out while it was down."""
+        try:
+            games = await self._services.store.open_games()
+        except StoreUnavailable:
+            log.warning("store unavailable, tables of lost guilds stay")
+            return
+        for game_id in games:
+            state = await self._state(game_id)
+            if state is None or client.get_guild(state.guild_id) is not None:
+                continue
+            if (state.guild_id >> 22) % (client.shard_count or 1) in client.shards:
+                self._let_go(state.guild_id)
+
+    async def close_homeless(self, guild: discord.Guild) -> None:
+        """Closes the tables of a guild whose channels are gone."""
+        await self._services.accepting.wait()
+        try:
+            for game_id in await self._services.store.open_games(guild.id):
+                state = await self._state(game_id)
+                if state is not None and guild.get_channel(state.channel_id) is None:
+                    await self._submit(game_id, cmd.StopGame(by=THE_BOT), "channel gone, table closed")
+        except StoreUnavailable:
+            log.warning("store unavailable, tables without a channel stay", guild=guild.id)
+
+    def _let_go(self, guild_id: int) -> None:
+        if guild_id not in self._thrown_out:
+            since_ms = self._thrown_out[guild_id] = self._services.clock.now_ms()
+            waiting = self._wait_for_invitation(guild_id, since_ms)
+            self._timers.start(waiting, "thrown out", guild=guild_id)
+
+    async def _wait_for_invitation(self, guild_id: int, since_ms: int) -> None:
+        """A store that is unavailable ends this in the log; the next start looks round again."""
+        services = self._services
+        games = await services.store.open_games(guild_id)
+        for game_id in games:
+            await self._submit(game_id, cmd.Pause(by=THE_BOT), "thrown out of the guild, table paused")
+        await services.clock.sleep_until_ms(since_ms + THROWN_OUT_MS)
+        if self._thrown_out.get(guild_id) == since_ms:
+            for game_id in games:
+                await self._submit(game_id, cmd.StopGame(by=THE_BOT), "thrown out of the guild, table closed")
+
+    async def _state(self, game_id: str) -> GameState | None:
+        try:
+            return await self._services.game.state(game_id)
+        except ValueError:
+            log.warning("table cannot be read, left alone", table=game_id)
+            return None
+
+    async def _submit(self, game_id: str, command: cmd.Command, event: str) -> None:
+        if isinstance(await self._services.game.submit(game_id, command), Applied):
+            log.warning(event, table=game_id)

@@ -27,7 +27,8 @@ class CheckReport:
     """What was found. Members are user ids; `offset_ms`: Discord's clock minus ours; None = not measured.
 
     `muted`: server-muted or suppressed now, by somebody else. `self_unmuters`: may lift a mute themselves.
-    `debts`: members of this guild who are owed their microphone.
+    `debts`: members of this guild who are owed their microphone. `limit`: the channel's user limit, 0 = none;
+    `seats`: how many a table seats at most.
     """
 
     channel_id: int
@@ -37,6 +38,8 @@ class CheckReport:
     debts: tuple[int, ...]
     latency_ms: int | None
     offset_ms: int | None
+    limit: int = 0
+    seats: int = 0
 
     @property
     def passed(self) -> bool:
@@ -48,6 +51,7 @@ def check_text(texts: Texts, locale: str, report: CheckReport) -> str:
     lines = [
         say("check-title", channel=f"<#{report.channel_id}>"),
         *(_permission(say, needed, needed in report.missing) for needed in Needed),
+        *small_lines(say, report.limit, report.seats),
         *_members(say, report),
         *_clocks(say, report),
         say("check-passed" if report.passed else "check-failed"),
@@ -57,6 +61,13 @@ def check_text(texts: Texts, locale: str, report: CheckReport) -> str:
 
 def _permission(say: Say, needed: Needed, missing: bool) -> str:
     return ("❌ " if missing else "✅ ") + say(f"permission-{needed.value}")
+
+
+def small_lines(say: Say, limit: int, needed: int) -> list[str]:
+    """A warning where a channel of `limit` people (0: any number) cannot hold `needed`."""
+    if not 0 < limit < needed:
+        return []
+    return ["⚠️ " + say("check-small", limit=limit, seats=needed)]
 
 
 def _members(say: Say, report: CheckReport) -> list[str]:
