@@ -7,7 +7,7 @@ from mafiabot.ui.check import Needed
 
 VoiceLike = discord.VoiceChannel | discord.StageChannel
 
-_FLAGS: dict[Needed, str] = {
+FLAGS: dict[Needed, str] = {
     Needed.VIEW_CHANNEL: "view_channel",
     Needed.SEND_MESSAGES: "send_messages",
     Needed.ATTACH_FILES: "attach_files",
@@ -27,7 +27,7 @@ def is_moderator(member: discord.Member, channel: VoiceLike, settings: GuildSett
 def missing_here(channel: VoiceLike) -> tuple[Needed, ...]:
     """What the bot lacks in the channel; Discord's own rules about denied Connect included."""
     allowed = channel.permissions_for(channel.guild.me)
-    return tuple(needed for needed, flag in _FLAGS.items() if not getattr(allowed, flag))
+    return tuple(needed for needed, flag in FLAGS.items() if not getattr(allowed, flag))
 
 
 def can_unmute_himself(member: discord.Member, channel: VoiceLike) -> bool:
