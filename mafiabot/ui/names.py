@@ -8,6 +8,7 @@ MAX_NAME = 32
 NAMELESS = "?"
 _BREAK = "\u200b"  # zero width space: breaks a mention or a link without being seen
 _UNWANTED = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")  # controls, bidi and other format characters, line breaks
+_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and symbols by name, empty on the screen
 _JOINER = "\u200d"  # holds emoji of several parts together
 
 
@@ -15,9 +16,16 @@ def plain_name(name: str) -> str:
     """For labels and options, which show no markdown: one line, at most `MAX_NAME` characters."""
     kept = (c for c in name if c == _JOINER or unicodedata.category(c) not in _UNWANTED)
     text = " ".join("".join(kept).split())
+    if not any(_shows(c) for c in text):
+        return NAMELESS
     if len(text) > MAX_NAME:
         text = text[: MAX_NAME - 1].rstrip() + "…"
-    return text or NAMELESS
+    return text
+
+
+def _shows(c: str) -> bool:
+    """Letters, digits, punctuation and symbols do; joiners and marks by themselves do not."""
+    return c not in _BLANKS and unicodedata.category(c)[0] in "LNPS"
 
 
 def safe_name(name: str) -> str:

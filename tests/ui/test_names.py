@@ -18,6 +18,8 @@ from mafiabot.ui.names import MAX_NAME, plain_name, safe_name
         ("👨\u200d👩\u200d👧", "👨\u200d👩\u200d👧"),
         ("", "?"),
         ("\u202e\n", "?"),
+        ("\u3164 \u2800", "?"),
+        ("\u200d\u200d\u0301", "?"),
     ],
 )
 def test_a_plain_name_is_one_readable_line(name: str, shown: str) -> None:
