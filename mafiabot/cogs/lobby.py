@@ -111,7 +111,7 @@ class LobbyCommands(Asking):
         return cmd.StartGame(
             by=asked.member.id,
             seed=self.services.identities.new_seed(),
-            game_number=await self.services.store.next_game_number(asked.guild.id),
+            game_number=state.game_number or await self.services.store.next_game_number(asked.guild.id),
             in_voice=self.services.keeper.in_channel(asked.guild.id, state.channel_id),
         )
 

@@ -121,7 +121,7 @@ def _ready(
             phase = phase_as(state, ReadyCheck)
             return replace(state, phase=replace(phase, ready=(*phase.ready, event.seat)))
         case ev.ReadyCheckFailed():
-            state = replace(state, seed=None, commitment=None, game_number=None)
+            state = replace(state, seed=None, commitment=None)  # the number is kept for the next try
             return _moved_up(entered(state, Lobby(), event.at_ms))
         case _:
             assert_never(event)

@@ -6,6 +6,7 @@ language must not group by thousands are passed as `str`.
 
 import functools
 import logging
+import re
 from collections.abc import Mapping
 from importlib import resources
 from typing import Protocol
@@ -27,6 +28,8 @@ CATALOGUES = (
     "history",
     "check",
 )
+
+_TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")  # a name that ends a sentence may bring its own full stop
 
 log = logging.getLogger(__name__)
 
@@ -84,7 +87,7 @@ class Texts:
         text, errors = bundle.format_pattern(pattern, dict(values))
         if errors:
             raise TextMissing(f"{key}: {errors}")
-        return str(text)
+        return _TWO_STOPS.sub(".", str(text))
 
     def _in_english(self, key: str, values: Mapping[str, str | int]) -> str:
         try:

@@ -242,3 +242,18 @@ async def test_a_slash_commands_answer_is_seen_by_its_giver_only() -> None:
         await house.seconds(2)
         assert all(not seen.ephemeral for seen in house.shown(house.people[0]))
         house.clean()
+
+
+async def test_a_ready_check_that_failed_takes_no_number_away() -> None:
+    async with club(6) as house:
+        await house.open_table()
+        await house.seat_everybody()
+        await house.slash(house.host, "mafia start")
+        await house.seconds(65)
+        await house.slash(house.host, "mafia start")
+        await house.seconds(2)
+        for person in house.people:
+            await house.press(person, "Ready")
+        await house.seconds(2)
+        assert (await house.state()).game_number == 1
+        house.clean()
