@@ -3,15 +3,16 @@
 Only reads and answers; whoever changes one of the three asks again.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from mafiabot.engine.reading import MicWish
 from mafiabot.engine.state import GameState
 from mafiabot.runtime.ledger import Ledger
 from mafiabot.runtime.member_edits import Want
+from mafiabot.runtime.mic_probe import Probe
 from mafiabot.runtime.mic_reports import Level
-from mafiabot.runtime.mic_rules import urgency, wanted_mute
+from mafiabot.runtime.mic_rules import Urgency, urgency, wanted_mute
 from mafiabot.runtime.ports import Debt
 from mafiabot.runtime.table_mics import TableBook
 from mafiabot.runtime.voice_table import Place, VoiceTable
@@ -23,10 +24,15 @@ class GuildPicture:
     voice: VoiceTable
     book: TableBook
     ledger: Ledger
+    probes: Mapping[int, Probe]
 
     def concerned(self) -> frozenset[int]:
         """Everybody with a wish or a debt; nobody else is ever touched."""
-        return self.book.users | {debt.user_id for debt in self.ledger.open}
+        return self.book.users | self.probes.keys() | {debt.user_id for debt in self.ledger.open}
+
+    def free(self, user_id: int) -> bool:
+        """Neither a table nor a trial has a say over his microphone."""
+        return self.book.wish(user_id) is MicWish.AS_FOUND and user_id not in self.probes
 
     def wants(self) -> dict[int, Want]:
         """The edits' aims by user id; who is to be left alone is not in it."""
@@ -37,8 +43,7 @@ class GuildPicture:
         for debt in self.ledger.open:
             seen = self.voice.get(debt.user_id)
             as_found = seen is not None and seen.channel_id is not None and seen.mute == debt.found_muted
-            free = self.book.wish(debt.user_id) is MicWish.AS_FOUND
-            if as_found and free and self.voice.sure(debt.user_id):
+            if as_found and self.free(debt.user_id) and self.voice.sure(debt.user_id):
                 yield debt.user_id
 
     def unheard(self, user_id: int, now_ms: int) -> bool:
@@ -62,25 +67,36 @@ class GuildPicture:
 
     def debt(self, user_id: int, muted: bool, now_ms: int) -> Debt | None:
         """What he is owed once an edit to `muted` is sent; None while that cannot be known for sure."""
-        known, table, seen = self.ledger.get(user_id), self.book.of(user_id), self.voice.get(user_id)
+        known, claim, seen = self.ledger.get(user_id), self._claim(user_id), self.voice.get(user_id)
         if known is not None:
             moved = replace(known, ours_muted=muted)
-            if table is None:
+            if claim is None:
                 return moved
-            return replace(moved, game_id=table.state.game_id, channel_id=table.state.channel_id)
-        if table is None or seen is None or not self.voice.sure(user_id):
+            return replace(moved, game_id=claim[0], channel_id=claim[1])
+        if claim is None or seen is None or not self.voice.sure(user_id):
             return None
         return Debt(
             guild_id=self.guild_id,
             user_id=user_id,
-            channel_id=table.state.channel_id,
-            game_id=table.state.game_id,
+            channel_id=claim[1],
+            game_id=claim[0],
             found_muted=seen.mute,
             ours_muted=muted,
             since_ms=now_ms,
         )
 
+    def _claim(self, user_id: int) -> tuple[str, int] | None:
+        """Game and channel of the table that has a say over him, else of the trial."""
+        table, probe = self.book.of(user_id), self.probes.get(user_id)
+        if table is not None:
+            return table.state.game_id, table.state.channel_id
+        return (probe.game_id, probe.channel_id) if probe is not None else None
+
     def _want(self, user_id: int) -> Want | None:
+        probe = self.probes.get(user_id)
+        if probe is not None and probe.muting and self.book.wish(user_id) is MicWish.AS_FOUND:
+            here = self.voice.place(user_id, probe.channel_id) is Place.HERE
+            return Want(muted=True, urgency=Urgency.REST, turn=-1) if here else None
         wish, table, debt = self.book.wish(user_id), self.book.of(user_id), self.ledger.get(user_id)
         place = self.voice.place(user_id, table.state.channel_id if table is not None else None)
         muted = wanted_mute(wish, place, debt.found_muted if debt is not None else None)

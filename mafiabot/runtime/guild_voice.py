@@ -19,6 +19,7 @@ from mafiabot.runtime.edit_scheduler import EditScheduler
 from mafiabot.runtime.guild_picture import GuildPicture
 from mafiabot.runtime.ledger import DebtStore, Ledger
 from mafiabot.runtime.member_edits import LINGER_MS
+from mafiabot.runtime.mic_probe import MicDelays, Probe
 from mafiabot.runtime.mic_reports import MicReports, OnObserved
 from mafiabot.runtime.ports import Clock, SeenVoice, StoreUnavailable, Voice
 from mafiabot.runtime.table_mics import Mics, TableBook
@@ -75,7 +76,8 @@ class GuildVoice:
         self._table = VoiceTable(guild_id)
         self._book = TableBook(tools.mics)
         self._ledger = Ledger(tools.store, guild_id)
-        self._picture = GuildPicture(guild_id, self._table, self._book, self._ledger)
+        self._probes: dict[int, Probe] = {}
+        self._picture = GuildPicture(guild_id, self._table, self._book, self._ledger, self._probes)
         self._scheduler = EditScheduler(
             guild_id, tools.voice, tools.clock, self, tools.edits, burst=tools.burst, window_s=tools.window_s
         )
@@ -154,6 +156,25 @@ class GuildVoice:
         """Nothing new is started any more; what is under way ends by itself."""
         self._closed = True
 
+    async def measure(self, user_id: int, channel_id: int, game_id: str) -> MicDelays | None:
+        """Mutes him and gives his microphone back; None where he is not to be touched. See `mic_probe`."""
+        seen = self._table.get(user_id)
+        here = seen is not None and seen.channel_id == channel_id and not seen.mute and not seen.suppress
+        owed = self._ledger.get(user_id) is not None
+        if not here or owed or not self._table.sure(user_id) or not self._picture.free(user_id):
+            return None
+        probe = self._probes[user_id] = Probe(channel_id=channel_id, game_id=game_id)
+        try:
+            self.reconcile()
+            mute_ms = await probe.took_ms(self._clock)
+            probe.turn()
+            self.reconcile()
+            unmute_ms = await probe.took_ms(self._clock) if mute_ms is not None else None
+        finally:
+            del self._probes[user_id]
+            self.reconcile()
+        return MicDelays(mute_ms=mute_ms, unmute_ms=unmute_ms)
+
     # --- what is asked back by scheduler and asker -----------------------------------------------
 
     def seen(self, user_id: int) -> SeenVoice | None:
@@ -173,7 +194,11 @@ class GuildVoice:
             return False
         await self._ledger.promise(debt)
         await self._be_fresh(user_id)
-        return self._scheduler.wanted(user_id) is muted
+        if self._scheduler.wanted(user_id) is not muted:
+            return False
+        if (probe := self._probes.get(user_id)) is not None:
+            probe.sent(muted, self._clock.now_ms())
+        return True
 
     def not_in_voice(self, user_id: int, sent_ms: int) -> None:
         self._table.mark_out(user_id, sent_ms)
@@ -245,6 +270,8 @@ class GuildVoice:
         seen = self._table.get(user_id)
         if seen is not None and seen.channel_id is not None:
             self._scheduler.observe(seen)
+            if (probe := self._probes.get(user_id)) is not None:
+                probe.seen(seen.mute, self._clock.now_ms())
         self._kept.poke(user_id)
 
     # --- the store -------------------------------------------------------------------------------

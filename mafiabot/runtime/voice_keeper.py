@@ -10,6 +10,7 @@ from mafiabot.engine.mics import mics as engine_mics
 from mafiabot.engine.state import GameState
 from mafiabot.runtime.background import Background
 from mafiabot.runtime.guild_voice import GuildVoice, KeeperStore, OnRefused, VoiceTools
+from mafiabot.runtime.mic_probe import MicDelays
 from mafiabot.runtime.mic_reports import OnObserved
 from mafiabot.runtime.ports import Clock, SeenVoice, Voice
 from mafiabot.runtime.table_mics import Mics
@@ -80,6 +81,14 @@ class VoiceKeeper:
         """User ids seen in a voice channel, bots included, ascending."""
         guild = self._guilds.get(guild_id)
         return guild.in_channel(channel_id) if guild is not None else ()
+
+    async def measure(self, guild_id: int, user_id: int, channel_id: int, game_id: str) -> MicDelays | None:
+        """How long one mute and one unmute of somebody in that channel take; he is as found afterwards.
+
+        `game_id` names the trial in his debt: a fresh one. None: he is elsewhere, muted, owed something
+        already, or a game has a say over him.
+        """
+        return await self._guild(guild_id).measure(user_id, channel_id, game_id)
 
     async def close(self) -> None:
         """Starts nothing new and waits until every edit that was sent has come back."""
