@@ -127,7 +127,7 @@ class DiscordMessenger:
 
 
 def _container_ids(message: discord.Message) -> Iterator[int]:
-    """Announcements carry their public step as their container's id; the panel's is out of that range."""
+    """Announcements carry their mark as their container's id; the panel's is out of that range."""
     for component in message.components:
         if isinstance(component, discord.Container) and component.id and component.id < panel.PANEL_ID:
             yield component.id

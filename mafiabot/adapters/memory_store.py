@@ -26,6 +26,7 @@ class _Game:
     due_ms: int | None = None
     events: list[Event] = field(default_factory=list)
     commands: set[str] = field(default_factory=set)
+    told: bool = False
 
 
 class MemoryStore:
@@ -72,6 +73,7 @@ class MemoryStore:
         state = commit.state
         game = self._games.setdefault(state.game_id, _Game(state))
         game.state, game.due_ms = state, commit.due_ms
+        game.told = game.told and state.over
         game.events.extend(commit.events)
         if commit.command_id is not None:
             game.commands.add(commit.command_id)
@@ -111,6 +113,15 @@ class MemoryStore:
     async def open_games(self, guild_id: int | None = None) -> tuple[str, ...]:
         games = (game.state for game in self._games.values() if not game.state.over)
         return tuple(sorted(s.game_id for s in games if guild_id in (None, s.guild_id)))
+
+    async def untold(self, guild_id: int | None = None) -> tuple[str, ...]:
+        games = (game.state for game in self._games.values() if game.state.over and not game.told)
+        return tuple(sorted(s.game_id for s in games if guild_id in (None, s.guild_id)))
+
+    async def end_told(self, game_id: str) -> None:
+        game = self._games.get(game_id)
+        if game is not None and game.state.over:
+            game.told = True
 
     async def game_in_channel(self, channel_id: int, guild_id: int) -> str | None:
         return self._channels.get(channel_id)

@@ -48,6 +48,7 @@ def _keys(keys: Keys, commit: Commit) -> tuple[str, ...]:
         bucket.seats(state.guild_id),
         bucket.open(),
         bucket.due(),
+        bucket.untold(),
     )
 
 

@@ -63,6 +63,10 @@ class BucketKeys:
         """Hash: id of an open game → its guild."""
         return f"{self.head}:open"
 
+    def untold(self) -> str:
+        """Hash: id of a finished game whose end has not been told → its guild."""
+        return f"{self.head}:untold"
+
     def due(self) -> str:
         """Sorted set: `<game> <guild> <seq>` by due time in ms."""
         return f"{self.head}:due"

@@ -101,6 +101,7 @@ class RedisStore:
             bucket.channel(int(channel_id)),
             bucket.open(),
             bucket.due(),
+            bucket.untold(),
         )
         await self._link.run(scripts.FORGET, keys, game_id)
 
@@ -115,7 +116,16 @@ class RedisStore:
     # --- finding games -----------------------------------------------------------------------
 
     async def open_games(self, guild_id: int | None = None) -> tuple[str, ...]:
-        found = await self._link.ask_all([("HGETALL", bucket.open()) for bucket in self._buckets(guild_id)])
+        return await self._listed(BucketKeys.open, guild_id)
+
+    async def untold(self, guild_id: int | None = None) -> tuple[str, ...]:
+        return await self._listed(BucketKeys.untold, guild_id)
+
+    async def end_told(self, game_id: str) -> None:
+        await self._of_game(game_id, lambda bucket: ("HDEL", bucket.untold(), game_id))
+
+    async def _listed(self, key: Callable[[BucketKeys], str], guild_id: int | None) -> tuple[str, ...]:
+        found = await self._link.ask_all([("HGETALL", key(bucket)) for bucket in self._buckets(guild_id)])
         games = (game for answer in found for game in answer.items())
         return tuple(sorted(game.decode() for game, guild in games if guild_id in (None, int(guild))))
 

@@ -53,7 +53,7 @@ def _write(file: SqliteFile, commit: Commit, document: bytes) -> None:
     file.run(
         "INSERT INTO games (game_id, guild_id, seq, open, due_ms, state) VALUES (?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (game_id) DO UPDATE SET seq = excluded.seq, open = excluded.open,"
-        " due_ms = excluded.due_ms, state = excluded.state",
+        " due_ms = excluded.due_ms, state = excluded.state, told = told AND NOT excluded.open",
         state.game_id,
         state.guild_id,
         state.seq,

@@ -14,6 +14,7 @@ because Lua would damage numbers of that size in a document.
     game_in_channel                   channels          channel:<id>    string
     game_of_member, claims            claims            seats:<guild>   hash: user → game; claims:<id> set
     open_games                        games.open        open            set, united over the buckets asked for
+    untold              games.told        untold          hash: game → guild
     due, earliest_due_ms              games.due_ms      due             sorted set, merged over the 16 buckets
     wait_for_earlier                  in the process    one channel a bucket, the due time is the message
     next_game_number                  numbers           number:<guild>  INCR
@@ -99,7 +100,12 @@ CREATE TABLE voices (
 CREATE TABLE beats (process TEXT PRIMARY KEY, at_ms INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 """
 
-LIVE_MIGRATIONS = (_FIRST,)
+_UNTOLD = """
+ALTER TABLE games ADD COLUMN told INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX games_untold ON games (game_id, guild_id) WHERE NOT open AND NOT told;
+"""
+
+LIVE_MIGRATIONS = (_FIRST, _UNTOLD)
 
 FORGET = (
     "DELETE FROM games WHERE game_id = ?",

@@ -81,6 +81,17 @@ class SqliteStore:
         )
         return tuple(game_id for (game_id,) in rows)
 
+    async def untold(self, guild_id: int | None = None) -> tuple[str, ...]:
+        rows = self._file.rows(
+            "SELECT game_id FROM games WHERE NOT open AND NOT told AND guild_id = ifnull(?, guild_id)"
+            " ORDER BY game_id",
+            guild_id,
+        )
+        return tuple(game_id for (game_id,) in rows)
+
+    async def end_told(self, game_id: str) -> None:
+        self._file.run("UPDATE games SET told = 1 WHERE game_id = ? AND NOT open AND NOT told", game_id)
+
     async def game_in_channel(self, channel_id: int, guild_id: int) -> str | None:
         row = self._file.row("SELECT game_id FROM channels WHERE channel_id = ?", channel_id)
         return row[0] if row is not None else None

@@ -46,6 +46,9 @@ NOTES = frozenset(
     }
 )
 
+NOTE_MARK = 100_000_000
+_NOTE_MARKS = {kind: NOTE_MARK * n for n, kind in enumerate((k for k in Kind if k in NOTES), 1)}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announcement:
@@ -67,3 +70,8 @@ class Announcement:
     length_ms: int | None = None
     cause: str = ""
     flag: bool = False
+
+    @property
+    def mark(self) -> int:
+        """By what its message is recognised: the public step; notes, which share one, are told apart."""
+        return self.step + _NOTE_MARKS.get(self.kind, 0)

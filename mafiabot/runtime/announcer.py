@@ -1,6 +1,6 @@
 """Announcements are edge-triggered: they read the log from a stored cursor, in order, each once.
 
-A process that takes over reads the channel's last messages and skips the steps it finds there.
+A process that takes over reads the channel's last messages and skips what it finds there.
 """
 
 from collections import deque
@@ -45,6 +45,7 @@ class _Table:
     waiting: deque[tuple[Announcement, GameState]] = field(default_factory=deque)
     busy: bool = False
     held: bool = False
+    ended: bool = False
     window: tuple[Announcement, int] | None = None
 
 
@@ -83,6 +84,14 @@ class Announcer:
             said = announcement_for(event, state)
             if said is not None:
                 self._put(state, said)
+        if change.state.over and (change.before is None or not change.before.over):
+            self.ended(change.state.game_id)
+
+    def ended(self, game_id: str) -> None:
+        """The game is over: once nothing is left to say, the store is told so."""
+        table = self._tables.setdefault(game_id, _Table())
+        table.ended = True
+        self._start(game_id, table)
 
     def note(self, state: GameState, kind: Kind, seats: tuple[int, ...] = ()) -> None:
         """Tells the moderator something that is in no log (one of `NOTES`)."""
@@ -120,7 +129,7 @@ class Announcer:
             table.window = (window, await self._store.cursor(address.guild_id, game_id, WINDOW_MESSAGE))
         pending = [(a, s) for a, s in said if a.seq > cursor]
         found = await self._found(address) if pending else frozenset()
-        return [(a, s) for a, s in pending if a.step not in found]
+        return [(a, s) for a, s in pending if a.mark not in found]
 
     async def _of_log(self, game_id: str) -> list[tuple[Announcement, GameState]]:
         """All there was to say, each with the state it is said from."""
@@ -134,7 +143,7 @@ class Announcer:
         return found
 
     async def _found(self, address: TableAddress) -> frozenset[int]:
-        """Steps the channel shows; unread, nonces alone keep things from being said twice."""
+        """Marks of what the channel shows; unread, nonces alone keep things from being said twice."""
         try:
             return await self._messenger.announced_steps(address)
         except DiscordUnavailable as refused:
@@ -147,7 +156,7 @@ class Announcer:
         self._start(state.game_id, table)
 
     def _start(self, game_id: str, table: _Table) -> None:
-        if table.waiting and not table.busy and not table.held:
+        if (table.waiting or table.ended) and not table.busy and not table.held:
             table.busy = True
             self._background.start(self._say_all(game_id, table), "announcer", table=game_id)
         elif not table.waiting and not table.busy and table.window is None:
@@ -166,9 +175,18 @@ class Announcer:
                     log.exception("announcement failed", table=game_id, kind=said.kind.value)
                 if said.kind is Kind.VERDICT:
                     table.window = None
+            if table.ended:
+                table.ended = False
+                await self._end_told(game_id)
         finally:
             table.busy = False
         self._start(game_id, table)
+
+    async def _end_told(self, game_id: str) -> None:
+        try:
+            await self._store.end_told(game_id)
+        except StoreUnavailable:
+            log.warning("store unavailable, the next start looks whether the end was told", table=game_id)
 
     async def _outdated(self, said: Announcement, state: GameState) -> bool:
         """A window that is no longer the one being voted on is not posted: nobody could press it in time."""

@@ -168,6 +168,14 @@ class Store(Protocol):
         """Ids of games that are not over, of one guild or of all."""
         ...
 
+    async def untold(self, guild_id: int | None = None) -> tuple[str, ...]:
+        """Ids of games that are over and whose end has not been told, of one guild or of all."""
+        ...
+
+    async def end_told(self, game_id: str) -> None:
+        """All there is to say about a finished game has been said: it is `untold` no more."""
+        ...
+
     async def game_in_channel(self, channel_id: int, guild_id: int) -> str | None:
         """The open table of a channel, else the last one that stood there."""
         ...
@@ -288,7 +296,7 @@ class Messenger(Protocol):
         ...
 
     async def announced_steps(self, table: TableAddress) -> frozenset[int]:
-        """Public steps found announced in the channel's last messages (after a takeover)."""
+        """Marks of the announcements found in the channel's last messages (after a takeover)."""
         ...
 
     async def refresh_hand(self, hand: HandRef, view: HandView) -> None:

@@ -86,8 +86,11 @@ class Takeover:
         await self._hands.resume(state)
 
     async def _say_verdicts(self) -> None:
-        """A game that ended in the last moment of the former process still owes microphones, and its end."""
-        for game_id in sorted({debt.game_id for debt in await self._store.debts()}):
+        """Games that ended in the last moment of the former process."""
+        for game_id in await self._store.untold():
             state = await self._readable(game_id)
-            if state is not None and state.over and await self._announcer.owes(state):
+            if state is None or not state.over:
+                continue
+            if await self._announcer.owes(state):
                 await self._catch_up(state)
+            self._announcer.ended(game_id)

@@ -11,6 +11,7 @@ import structlog
 
 from mafiabot.engine.commands import DeadlineReached
 from mafiabot.engine.deadlines import deadline
+from mafiabot.engine.state import GameState
 from mafiabot.runtime.background import Background
 from mafiabot.runtime.ports import Clock, Due, Store, StoreUnavailable
 from mafiabot.runtime.service import GameService
@@ -47,6 +48,7 @@ class Timers:
         self._owns = owns
         self._stalled = stalled
         self._firing: set[str] = set()
+        self._unreadable: dict[str, int] = {}
 
     async def run(self) -> None:
         """Fires deadlines until cancelled."""
@@ -64,7 +66,7 @@ class Timers:
             if due.at_ms > now:
                 until = due.at_ms
                 break
-            if due.game_id not in self._firing and self._owns(due.guild_id):
+            if due.game_id not in self._firing and self._owns(due.guild_id) and self._legible(due):
                 self._firing.add(due.game_id)
                 self._background.start(self._fire(due), "deadline", table=due.game_id)
         await self._wait(until)
@@ -72,6 +74,10 @@ class Timers:
         if late_ms > STALL_MS and self._stalled is not None:
             log.warning("this process stood still", down_ms=late_ms)
             await self._stalled(late_ms)
+
+    def _legible(self, due: Due) -> bool:
+        """Whether this version could read the table, as far as it has tried: it has the same `seq` still."""
+        return self._unreadable.get(due.game_id) != due.seq
 
     async def _wait(self, until_ms: int) -> None:
         sleep = asyncio.ensure_future(self._clock.sleep_until_ms(until_ms))
@@ -83,9 +89,17 @@ class Timers:
             wake.cancel()
             await asyncio.gather(sleep, wake, return_exceptions=True)
 
+    async def _read(self, due: Due) -> GameState | None:
+        try:
+            return await self._service.state(due.game_id)
+        except ValueError as error:
+            self._unreadable[due.game_id] = due.seq
+            log.critical("table cannot be read, its time stands still", table=due.game_id, error=str(error))
+            return None
+
     async def _fire(self, due: Due) -> None:
         try:
-            state = await self._service.state(due.game_id)
+            state = await self._read(due)
             moment = deadline(state) if state is not None else None
             if moment is not None and moment.at_ms <= self._clock.now_ms():
                 await self._service.submit(due.game_id, DeadlineReached(generation=moment.generation))

@@ -1,7 +1,7 @@
 """What the judge says aloud: one message for one public event, the same whatever was dealt.
 
-The container's component id is the event's public step, by which a message is recognised after a
-takeover. A window's message carries its own buttons until it is closed.
+The container's component id is the announcement's mark (its public step), by which a message is recognised
+after a takeover. A window's message carries its own buttons until it is closed.
 """
 
 from discord import ButtonStyle, ui
@@ -46,10 +46,10 @@ def mentions(announcement: Announcement, view: PublicView) -> list[int]:
 
 
 def _said(say: Say, announcement: Announcement, view: PublicView) -> ui.LayoutView:
-    step = min(max(announcement.step, 1), MAX_COMPONENT_ID)
+    mark = min(max(announcement.mark, 1), MAX_COMPONENT_ID)
     text = "\n".join(lines(say, announcement, view))
     layout = ui.LayoutView(timeout=None)
-    layout.add_item(ui.Container(ui.TextDisplay(text), id=step))
+    layout.add_item(ui.Container(ui.TextDisplay(text), id=mark))
     return layout
 
 

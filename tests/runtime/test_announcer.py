@@ -215,8 +215,45 @@ async def test_what_the_channel_shows_already_is_not_said_again() -> None:
     await shell.deal()
     await shell.until(Talk)
     first, second, *rest = due(shell)
-    other = await killed_and_resumed(shell, frozenset({first.step, second.step}))
+    other = await killed_and_resumed(shell, frozenset({first.mark, second.mark}))
     assert other.messenger.said == rest
+
+
+async def test_a_note_that_shares_its_step_with_what_the_channel_shows_is_said() -> None:
+    shell = Shell().run()
+    await shell.deal()
+    await shell.until(Talk)
+    await shell.seconds(20)
+    *_, floor, note = due(shell)
+    assert (floor.kind, note.kind) == (Kind.FLOOR, Kind.MIC_NOT_SEEN)
+    assert note.step == floor.step
+    other = await killed_and_resumed(shell, frozenset(said.mark for said in due(shell)[:-1]))
+    assert other.messenger.said == [note]
+
+
+async def test_the_end_is_told_to_the_store_only_after_the_verdict_was_said() -> None:
+    shell = Shell().listen().run()
+    await shell.deal()
+    await shell.seconds(1)
+    shell.messenger.takes_ms = 3_000
+    await shell.do(cmd.StopGame(by=1))
+    await shell.seconds(2)
+    assert await shell.store.untold() == (GAME,)
+    await shell.seconds(2)
+    assert shell.messenger.kinds[-1] is Kind.VERDICT
+    assert await shell.store.untold() == ()
+    assert not shell.announcer._tables
+    await shell.stop()
+
+
+async def test_a_lobby_that_is_closed_leaves_nothing_to_tell() -> None:
+    shell = Shell().listen()
+    await shell.open()
+    await shell.do(cmd.StopGame(by=1))
+    await shell.effects.drain()
+    assert await shell.store.untold() == ()
+    assert not shell.messenger.said
+    await shell.stop()
 
 
 async def test_a_channel_that_cannot_be_read_keeps_nobody_waiting() -> None:

@@ -12,7 +12,7 @@ from mafiabot.engine import events as ev
 from mafiabot.engine.events import Event
 from mafiabot.engine.state import GameState, Talk
 from mafiabot.runtime.announcements import Kind
-from mafiabot.runtime.ports import Debt, SeenVoice, StoreUnavailable
+from mafiabot.runtime.ports import SeenVoice, StoreUnavailable
 from mafiabot.runtime.takeover import Takeover
 from mafiabot.runtime.voice_keeper import VoiceKeeper
 from tests.support import builders
@@ -129,28 +129,35 @@ async def test_a_table_whose_log_does_not_come_keeps_no_other_waiting() -> None:
 
 
 async def test_a_verdict_kept_in_the_last_moment_is_still_said() -> None:
-    shell, state = await killed()
+    shell, _ = await killed()
     await shell.service.submit(GAME, cmd.StopGame(by=1))
     await shell.effects.stop()
-    debt = Debt(
-        guild_id=state.guild_id,
-        user_id=101,
-        channel_id=state.channel_id,
-        game_id=GAME,
-        found_muted=False,
-        ours_muted=True,
-        since_ms=0,
-    )
-    await shell.store.put_debt(debt)
     other = Shell(shell.store).listen()
     assert await taking_over(other).run(None) == 0
     await other.effects.drain()
     assert other.messenger.kinds == [Kind.VERDICT]
     assert len(other.messenger.calls("post_panel")) == 1
+    assert await shell.store.untold() == ()
     again = Shell(shell.store).listen()
     await taking_over(again).run(None)
     await again.effects.drain()
     assert not again.messenger.written
+
+
+async def test_an_end_that_was_said_but_not_marked_is_marked_and_not_said_again() -> None:
+    shell, _ = await killed()
+    shell.listen()
+    await shell.service.submit(GAME, cmd.StopGame(by=1))
+    await shell.seconds(0.01)
+    store = shell.store
+    assert isinstance(store, MemoryStore)
+    await shell.effects.drain()
+    store._games[GAME].told = False
+    other = Shell(store).listen()
+    await taking_over(other).run(None)
+    await other.effects.drain()
+    assert not other.messenger.written
+    assert await store.untold() == ()
 
 
 async def test_a_standstill_is_credited_at_every_open_table() -> None:

@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import replace
 
 import pytest
+from structlog.testing import capture_logs
 
 from mafiabot.adapters.memory_store import MemoryStore
 from mafiabot.adapters.virtual_time import running_virtual_loop
@@ -11,7 +12,7 @@ from mafiabot.engine import commands as cmd
 from mafiabot.engine import events as ev
 from mafiabot.engine.deadlines import deadline
 from mafiabot.engine.ruleset import CLUB
-from mafiabot.engine.state import Dealing, Night, NightStep, Talk
+from mafiabot.engine.state import Dealing, GameState, Night, NightStep, Talk
 from mafiabot.runtime.ports import Due, StoreUnavailable
 from mafiabot.runtime.timers import RETRY_MS, Timers
 from tests.support import builders
@@ -162,3 +163,24 @@ async def test_timers_end_when_they_are_cancelled() -> None:
     running.cancel()
     with pytest.raises(asyncio.CancelledError):
         await running
+
+
+class IllegibleStore(MemoryStore):
+    """Its one game was written by a newer version."""
+
+    async def load(self, game_id: str) -> GameState | None:
+        raise ValueError("schema 99")
+
+
+async def test_a_table_that_cannot_be_read_is_said_once_and_keeps_no_other_waiting() -> None:
+    shell = Shell()
+    await shell.deal()
+    await shell.stop()
+    store = IllegibleStore()
+    assert isinstance(shell.store, MemoryStore)
+    store._games = shell.store._games
+    with capture_logs() as logs:
+        other = Shell(store).run()
+        await other.seconds(300)
+        await other.stop()
+    assert [(line["log_level"], line["table"]) for line in logs] == [("critical", GAME)]

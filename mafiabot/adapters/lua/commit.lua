@@ -1,11 +1,11 @@
 -- The one step by which a game changes: recognise a repeat, compare, claim, write.
--- KEYS  game log commands beside claims channel seats open due
+-- KEYS  game log commands beside claims channel seats open due untold
 -- ARGV  game, guild, channel, expected seq, new seq, over (1|0), command or '', this commit, due ms or '',
 --       wake channel, process, seconds a finished game is kept, state, number of claims, claims, events
 -- Answers {'applied' | 'repeated' | 'conflict' | 'channel_taken' | 'member_taken', user or ''}.
 -- Nothing is written unless the answer is 'applied'. The first write is XADD: a server that is out of memory
 -- refuses it, and with it the whole step.
-local game, log, commands, beside, claims, channel, seats, open, due = unpack(KEYS)
+local game, log, commands, beside, claims, channel, seats, open, due, untold = unpack(KEYS)
 local id, guild, channel_id, expected, seq, over, command, commit, due_ms = unpack(ARGV, 1, 9)
 local wake, process, kept_s, state = unpack(ARGV, 10, 13)
 local first_claim, first_event = 15, 15 + tonumber(ARGV[14])
@@ -81,7 +81,9 @@ end
 
 local kept = {game, log, commands, beside}
 if over then
-  redis.call('HDEL', open, id)
+  if redis.call('HDEL', open, id) == 1 or expected == '0' then
+    redis.call('HSET', untold, id, guild)
+  end
   for _, key in ipairs(kept) do
     redis.call('EXPIRE', key, kept_s)
   end
@@ -90,6 +92,7 @@ if over then
   end
 else
   redis.call('SET', channel, id)
+  redis.call('HDEL', untold, id)
   if redis.call('HSET', open, id, guild) == 1 then
     for _, key in ipairs(kept) do
       redis.call('PERSIST', key)

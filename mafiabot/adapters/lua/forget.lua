@@ -1,6 +1,6 @@
 -- Drops all that is kept of a finished game; one that is open, or unknown, is left alone.
--- KEYS  game log commands beside channel open due   ARGV  game
-local game, log, commands, beside, channel, open, due = unpack(KEYS)
+-- KEYS  game log commands beside channel open due untold   ARGV  game
+local game, log, commands, beside, channel, open, due, untold = unpack(KEYS)
 local id = ARGV[1]
 if redis.call('EXISTS', game) == 0 or redis.call('HEXISTS', open, id) == 1 then
   return 0
@@ -12,5 +12,6 @@ end
 if redis.call('GET', channel) == id then
   redis.call('DEL', channel)
 end
+redis.call('HDEL', untold, id)
 redis.call('UNLINK', game, log, commands, beside)
 return 1
