@@ -23,10 +23,19 @@ ANSWER_S = 0.45
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RedisClients:
-    """`listener()`: a new client without a limit on reading, to be closed by whoever asked for it."""
+    """`listener()`: a new client without a limit on reading, to be closed by whoever asked for it.
+
+    `advisers`: clients through which the others find their server.
+    """
 
     commands: Client
     listener: Callable[[], Awaitable[Redis]]
+    advisers: tuple[Redis, ...] = ()
+
+    async def aclose(self) -> None:
+        """Idempotent."""
+        for client in (self.commands, *self.advisers):
+            await client.aclose()
 
 
 def clients_of(url: RedisUrl) -> RedisClients:
@@ -72,7 +81,7 @@ def _sentinel(url: RedisUrl) -> RedisClients:
         return cast("Redis", sentinel.master_for(url.service, socket_timeout=None))
 
     commands = cast("Redis", sentinel.master_for(url.service, socket_timeout=ANSWER_S))
-    return RedisClients(commands=commands, listener=listener)
+    return RedisClients(commands=commands, listener=listener, advisers=tuple(sentinel.sentinels))
 
 
 def _cluster(url: RedisUrl) -> RedisClients:

@@ -29,7 +29,7 @@ LIMIT_S = 1.0
 
 
 @contextmanager
-def _cancellable() -> Iterator[None]:
+def cancellable() -> Iterator[None]:
     """The library uses `wait_for`, which before Python 3.12 may swallow the cancellation of its task."""
     task = asyncio.current_task()
     before = task.cancelling() if task is not None else 0
@@ -75,7 +75,7 @@ class RedisLink:
 
     async def _twice(self, attempt: Callable[[], Awaitable[T]]) -> T:
         self._require_open()
-        with self._clock.hold(), self._translated(), _cancellable():
+        with self._clock.hold(), self._translated(), cancellable():
             async with asyncio.timeout(LIMIT_S), self._gate:
                 try:
                     return await attempt()
@@ -101,8 +101,6 @@ class RedisLink:
             log.info("live store answers again")
         self._up = True
 
-    async def close(self) -> None:
-        """Idempotent."""
-        if not self._closed:
-            self._closed = True
-            await self._client.aclose()
+    def close(self) -> None:
+        """Idempotent; nothing is asked afterwards."""
+        self._closed = True

@@ -14,6 +14,7 @@ from redis.asyncio.client import PubSub
 from redis.exceptions import RedisError
 
 from mafiabot.adapters.due_signal import DueSignal
+from mafiabot.adapters.redis_link import cancellable
 from mafiabot.runtime.ports import Clock
 
 log = structlog.get_logger(__name__)
@@ -63,7 +64,7 @@ class WakeListener:
 
     async def _listen(self, missed: bool) -> None:
         async with AsyncExitStack() as stack:
-            with self._clock.hold():
+            with self._clock.hold(), cancellable():
                 async with asyncio.timeout(CONNECT_S):
                     pubsub = await self._subscribed(stack)
             if missed:

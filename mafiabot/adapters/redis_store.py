@@ -44,6 +44,7 @@ class RedisStore:
 
     def __init__(self, clients: RedisClients, clock: Clock, prefix: str = DEFAULT_PREFIX) -> None:
         self._keys = Keys(prefix)
+        self._clients = clients
         self._link = RedisLink(clients.commands, clock)
         self._process = secrets.token_hex(6)
         self._commits = itertools.count()
@@ -245,8 +246,9 @@ class RedisStore:
 
     async def close(self) -> None:
         """Idempotent; every other method raises `StoreUnavailable` afterwards."""
+        self._link.close()
         await self._listener.close()
-        await self._link.close()
+        await self._clients.aclose()
 
 
 def _text(found: bytes | None) -> str | None:

@@ -56,13 +56,14 @@ async def _on_server(address: str, clock: Clock) -> AsyncIterator[OpenStore]:
         yield lambda: RedisStore(clients_of(url), clock, url.prefix)
     finally:
         with clock.hold():
-            await _erase(url)
+            await erase(url)
 
 
-async def _erase(url: RedisUrl) -> None:
-    client = clients_of(url).commands
+async def erase(url: RedisUrl) -> None:
+    """Removes every key with the prefix of `url`."""
+    clients = clients_of(url)
     try:
-        async for key in client.scan_iter(match=f"{url.prefix}:*"):
-            await client.delete(key)
+        async for key in clients.commands.scan_iter(match=f"{url.prefix}:*"):
+            await clients.commands.delete(key)
     finally:
-        await client.aclose()
+        await clients.aclose()

@@ -1,22 +1,39 @@
 """What every live store promises, whatever it keeps its data in."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
 from mafiabot.runtime.ports import Commit, CommitStatus, Due, PanelRef, Store
-from tests.support.redis_servers import real_store
+from tests.support.redis_servers import own_cluster, own_sentinel, real_store
 from tests.support.stores import CHANNEL, GUILD, STORES, commit, debt, events, hand, seen, state
 
 OTHER_GUILD, OTHER_CHANNEL = GUILD + 1, CHANNEL + 1
 
 
-@pytest.fixture(params=[*sorted(STORES), pytest.param("redis", marks=pytest.mark.servers)])
+@pytest.fixture(scope="session")
+def redis_cluster_url() -> Iterator[str]:
+    with own_cluster() as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def redis_sentinel_url() -> Iterator[str]:
+    with own_sentinel() as address:
+        yield address
+
+
+SERVERS = [
+    pytest.param(kind, marks=pytest.mark.servers) for kind in ("redis", "redis_cluster", "redis_sentinel")
+]
+
+
+@pytest.fixture(params=[*sorted(STORES), *SERVERS])
 async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
-    if request.param == "redis":
-        async with real_store(request.getfixturevalue("redis_url")) as on_server:
+    if request.param not in STORES:
+        async with real_store(request.getfixturevalue(f"{request.param}_url")) as on_server:
             yield on_server
         return
     opened = STORES[request.param](tmp_path)
