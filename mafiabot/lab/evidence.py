@@ -10,11 +10,14 @@ from mafiabot.lab.spectator import Chat
 from mafiabot.playground.audible import Interval
 from mafiabot.playground.controls import controls
 from mafiabot.playground.core import Core
+from mafiabot.playground.interactions import COMPONENT
 from mafiabot.playground.model import Channel, Guild
-from mafiabot.playground.oracles import Evidence, MemberAtEnd, Player, Wrong, text_lines
+from mafiabot.playground.oracles import Click, Evidence, MemberAtEnd, MicEdit, Player, Wrong, text_lines
 from mafiabot.playground.records import Records
 from mafiabot.playground.views import Seen
 
+MEMBER_EDIT = "PATCH /guilds/{}/members/{}"
+REBORN_WITHIN_MS = 60_000.0
 _ANSWERED_WRONGLY = {10062: "answered too late", 40060: "answered twice"}
 
 
@@ -50,6 +53,9 @@ def gather(
         round_trip_ms=round_trip_ms,
         window_ms=0.0 if state is None else state.ruleset.vote_window_ms,
         marks=tuple(book.marks),
+        edits=tuple(_edits(core.records, guild)),
+        clicks=tuple(_clicks(core)),
+        given_up=tuple(_given_up(core.records)),
         unanswered=tuple(
             Wrong(at_ms=one.clicked_ms, what=_click(one.data)) for one in core.interactions.unanswered()
         ),
@@ -69,6 +75,39 @@ def _private(core: Core, users: list[int], channel: Channel) -> Iterator[Seen]:
     for user_id in users:
         view = core.views.open(user_id)
         yield from (seen for seen in view.messages(channel, deleted=True) if seen.ephemeral)
+
+
+def _edits(records: Records, guild: Guild) -> Iterator[MicEdit]:
+    for edit in records.edits:
+        if edit.mute is not None and edit.guild_id == guild.id:
+            yield MicEdit(
+                at_ms=edit.received_ms if edit.applied_ms is None else edit.applied_ms,
+                user_id=edit.user_id,
+                mute=edit.mute,
+                was_muted=edit.was_muted,
+                reason=edit.reason,
+            )
+
+
+def _clicks(core: Core) -> Iterator[Click]:
+    for made in core.interactions.all:
+        if made.kind == COMPONENT and made.source is not None:
+            yield Click(
+                id=made.id,
+                at_ms=made.created_ms,
+                user_id=made.user_id,
+                message_id=made.source.id,
+                custom_id=made.data["custom_id"],
+            )
+
+
+def _given_up(records: Records) -> Iterator[Wrong]:
+    """Member edits whose sender hung up, unless he died: soon after that another one identifies."""
+    starts = [one.at_ms for one in records.identifies]
+    for one in records.requests:
+        died = any(0 <= at_ms - one.received_ms <= REBORN_WITHIN_MS for at_ms in starts)
+        if one.given_up and one.key == MEMBER_EDIT and not died:
+            yield Wrong(at_ms=one.received_ms, what=one.path)
 
 
 def _player(core: Core, seat: int, user_id: int, found_muted: Mapping[int, bool]) -> Player:

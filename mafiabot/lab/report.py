@@ -22,7 +22,7 @@ from mafiabot.playground.oracles_mic import Heard, heard, left_muted, together_m
 WON = {Outcome.RED: "red", Outcome.BLACK: "black", Outcome.DRAW: "draw"}
 FIRST_MINUTE_MS = 60_000
 SAME_CHAIN_MS = 1_000.0
-NOT_WRITTEN = ("state", "log", "rows")
+NOT_WRITTEN = ("state", "log", "rows", "evidence")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +42,7 @@ class SpeechLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """What `--json` writes, and what it was read from: state, log, trace (not written)."""
+    """What `--json` writes, and what it was read from: state, log, trace, evidence (not written)."""
 
     preset: str
     seed: int
@@ -69,6 +69,7 @@ class Report:
     state: GameState | None
     log: tuple[ev.Event, ...]
     rows: tuple[str, ...]
+    evidence: Evidence
 
     @property
     def clean(self) -> bool:
@@ -125,6 +126,7 @@ def report(
         state=book.state,
         log=tuple(book.events),
         rows=rows,
+        evidence=evidence,
     )
 
 

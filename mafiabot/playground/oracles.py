@@ -72,6 +72,28 @@ class MemberAtEnd:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MicEdit:
+    """A member edit that asked for `mute`, at Discord; `was_muted`: his server mute just before it."""
+
+    at_ms: float
+    user_id: int
+    mute: bool
+    was_muted: bool | None
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Click:
+    """Somebody's press of a control of a message; `id` is the interaction's, stamped by Discord."""
+
+    id: int
+    at_ms: float
+    user_id: int
+    message_id: int
+    custom_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Wrong:
     """Something the local Discord noted: an unanswered click, an unknown route, a breach of the schema."""
 
@@ -84,8 +106,8 @@ class Evidence:
     """One game from outside.
 
     `messages`: the judge's public messages on a spectator's client, in order. `private`: what he told
-    players on theirs. `open`: who could be heard
-    in the table's channel. `muted_from_ms` … `verdict_ms`: when nobody without the floor may be heard.
+    players on theirs. `open`: who could be heard in the table's channel. `given_up`: edits whose sender
+    hung up before the answer. `muted_from_ms` … `verdict_ms`: when nobody without the floor may be heard.
     `marks`: (moment, name), ascending. `round_trip_ms`: the longest way there and back.
     """
 
@@ -103,6 +125,9 @@ class Evidence:
     round_trip_ms: float = 0.0
     window_ms: float = 5000.0
     marks: tuple[tuple[float, str], ...] = ()
+    edits: tuple[MicEdit, ...] = ()
+    clicks: tuple[Click, ...] = ()
+    given_up: tuple[Wrong, ...] = ()
     unanswered: tuple[Wrong, ...] = ()
     misused: tuple[Wrong, ...] = ()
     unknown_routes: tuple[Wrong, ...] = ()

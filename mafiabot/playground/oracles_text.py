@@ -23,7 +23,7 @@ _FOREIGN = {
     "uk": (_LATIN, re.compile(r"\w*[ыэъёЫЭЪЁ]\w*")),
 }
 
-_ROLES = re.compile(
+ROLE_WORDS = re.compile(
     r"\b(civilian|sheriff|mafia|don|"
     r"мирный|шериф|мафия|дон|"
     r"мирний|мафія)\b",
@@ -152,4 +152,4 @@ def names_a_role(line: str, evidence: Evidence) -> bool:
     for name in names(evidence):
         has_seat = has_seat or name in plain
         plain = plain.replace(name, " ")
-    return has_seat and _ROLES.search(plain) is not None
+    return has_seat and ROLE_WORDS.search(plain) is not None

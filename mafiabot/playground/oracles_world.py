@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from .clock import snowflake_ms
-from .controls import buttons
-from .oracles import Evidence, Oracle, Violation, Wrong, first
+from .oracles import Evidence, Oracle, Violation, Wrong, first, text_lines
 from .oracles_mic import EverybodyIsAsFound, OnlyTheFloorIsHeard, SpeechesAreHeardInFull
+from .oracles_press import FinishesBelongToTheirFloor, LateVotesDoNotCount, is_window
+from .oracles_secret import HandsLookAlike, NightsNeedNoEdits, ReasonsNameNoRole
 from .oracles_text import (
     FloorsAreAnnouncedOnce,
     NothingIsSaidTwice,
@@ -16,9 +17,10 @@ from .oracles_text import (
     SecretsAreHidden,
 )
 from .people.phrases import Phrase, book
-from .views import Seen
 
 NIGHT_SLACK_MS = 5.0
+SEEN_SLACK_MS = 3_000.0
+"""Announcements queue: that of a night's fall behind the results of a vote."""
 
 
 class WindowsDoNotOverlap:
@@ -39,12 +41,6 @@ class WindowsDoNotOverlap:
             before_ms = stamp_ms
 
 
-def is_window(seen: Seen, language: str) -> bool:
-    """Whether a message came with the button of a vote for one candidate."""
-    words = book(language)
-    return any(words.match(Phrase.VOTE, button.label) for button in buttons(first(seen)))
-
-
 class NightsHaveOneLength:
     """A night lasts what the rules say, whoever is alive and whatever was pressed."""
 
@@ -57,6 +53,32 @@ class NightsHaveOneLength:
             if not night.disturbed and abs(lasted_ms - night.expected_ms) > NIGHT_SLACK_MS:
                 said = f"night {night.number} lasted {lasted_ms:.0f} instead of {night.expected_ms:.0f} ms"
                 yield evidence.violation(night.over_ms, said)
+
+
+class NightsSeemOfOneLength:
+    """From the words that night falls to those of the morning, by Discord's stamps; no book is asked."""
+
+    name = "night as seen"
+
+    def violations(self, evidence: Evidence) -> Iterator[Violation]:
+        """One for every night that a spectator saw last otherwise than the rules want."""
+        seen = list(_nights_seen(evidence))
+        for night, (fell_ms, over_ms) in zip(evidence.nights, seen, strict=False):
+            lasted_ms = over_ms - fell_ms
+            if not night.disturbed and abs(lasted_ms - night.expected_ms) > SEEN_SLACK_MS:
+                said = f"night {night.number} lasted {lasted_ms} instead of {night.expected_ms:.0f} ms"
+                yield evidence.violation(night.over_ms, said)
+
+
+def _nights_seen(evidence: Evidence) -> Iterator[tuple[int, int]]:
+    words, fell_ms = book(evidence.language), None
+    for seen in evidence.announcements:
+        lines = text_lines(first(seen))
+        if any(words.match(Phrase.NIGHT_FALLS, line) for line in lines):
+            fell_ms = snowflake_ms(seen.id)
+        elif fell_ms is not None and any(words.match(Phrase.MORNING, line) for line in lines):
+            yield fell_ms, snowflake_ms(seen.id)
+            fell_ms = None
 
 
 class Noted:
@@ -83,7 +105,14 @@ def all_oracles() -> tuple[Oracle, ...]:
         RolesAreSecret(),
         SecretsAreHidden(),
         NightsHaveOneLength(),
+        NightsSeemOfOneLength(),
+        NightsNeedNoEdits(),
+        ReasonsNameNoRole(),
+        HandsLookAlike(),
         WindowsDoNotOverlap(),
+        LateVotesDoNotCount(),
+        FinishesBelongToTheirFloor(),
+        Noted("edit given up", lambda evidence: evidence.given_up),
         Noted("unanswered", lambda evidence: evidence.unanswered),
         Noted("answered wrongly", lambda evidence: evidence.misused),
         Noted("unknown route", lambda evidence: evidence.unknown_routes),

@@ -10,7 +10,10 @@ from .errors import Json
 
 @dataclass(slots=True, kw_only=True)
 class RequestRecord:
-    """One request; `applied_ms` and `answered_ms` stay None where that never came."""
+    """One request; `applied_ms` and `answered_ms` stay None where that never came.
+
+    `given_up`: whoever asked had hung up before the answer was there.
+    """
 
     method: str
     route: str
@@ -23,6 +26,7 @@ class RequestRecord:
     answered_ms: float | None = None
     status: int | None = None
     code: int | None = None
+    given_up: bool = False
 
     @property
     def key(self) -> str:
@@ -32,7 +36,7 @@ class RequestRecord:
 
 @dataclass(slots=True, kw_only=True)
 class EditRecord:
-    """One member edit as it was asked for; `fields` holds the body."""
+    """One member edit as it was asked for; `fields` holds the body, `was_muted` his mute before it."""
 
     app_id: int
     guild_id: int
@@ -40,6 +44,7 @@ class EditRecord:
     fields: Json
     reason: str | None
     received_ms: float
+    was_muted: bool | None = None
     applied_ms: float | None = None
     status: int | None = None
 

@@ -74,6 +74,8 @@ class Phrase(StrEnum):
     CANDIDATES = "candidates"
     RECANDIDATES = "recandidates"
     NOMINEE = "nominee"
+    VOTES_FOR = "votes_for"
+    MORNING = "morning"
 
     RED_WON = "red_won"
     BLACK_WON = "black_won"

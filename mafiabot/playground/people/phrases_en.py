@@ -54,6 +54,8 @@ PATTERNS: dict[str, str] = {
     "candidates": r"up for the vote: (?P<seats>.+)",
     "recandidates": r"(up for the revote|^\W*we vote for): (?P<seats>.+)",
     "nominee": r"player (?P<by>\d+) nominates",
+    "votes_for": r"^for \D*(?P<seat>\d+)\b.* votes? – (?P<seats>\d+(, \d+)*)\.$",
+    "morning": r"^\W*day (?P<n>\d+)\W.*\bwakes up",
     "red_won": r"red team wins",
     "black_won": r"black team wins",
     "drawn": r"^\W*draw\b",

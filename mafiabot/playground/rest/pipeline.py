@@ -48,10 +48,12 @@ class Pipeline:
             self.core.records.unknown_routes.append(record)
             return await self._answer(record, trip, Reply(404, {"message": "404: Not Found", "code": 0}), {})
         try:
-            return await self._known(request, record, trip, found, raw, files)
+            response = await self._known(request, record, trip, found, raw, files)
         except Exception as error:
             self.core.records.crashes.append(f"{record.key}: {error!r}")
             raise
+        record.given_up = request.transport is None or request.transport.is_closing()
+        return response
 
     async def _known(
         self,
@@ -179,6 +181,8 @@ class Pipeline:
     def _edit_record(self, route: Route, call: Call, record: RequestRecord) -> EditRecord | None:
         if (route.method, route.path) != ("PATCH", MEMBER_EDIT) or call.caller is None:
             return None
+        guild = self.core.world.guilds.get(call.id("guild_id"))
+        member = None if guild is None else guild.members.get(call.id("user_id"))
         edit = EditRecord(
             app_id=call.caller.id,
             guild_id=call.id("guild_id"),
@@ -186,6 +190,7 @@ class Pipeline:
             fields=call.fields,
             reason=call.reason,
             received_ms=record.received_ms,
+            was_muted=None if member is None else member.mute,
         )
         self.core.records.edits.append(edit)
         return edit

@@ -1,0 +1,1 @@
+"""Deliberate bugs, played in whole games to show that an oracle catches each of them by name."""

@@ -1,0 +1,143 @@
+"""Oracles of secrets that no word betrays: edits, reasons, ids, and the shape of what players are shown."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from .components import walk
+from .controls import controls, texts
+from .errors import Json
+from .oracles import Evidence, Violation, first, text_lines
+from .oracles_text import ROLE_WORDS
+from .people.phrases import book
+from .people.reading import Hand, Panel, Reader
+from .views import Seen
+
+LOOK_AFTER_MS = 1_500.0
+"""By then every hand has been brought up to date."""
+
+_STEP = re.compile(r"night \d+ (?!best_move)\w+")  # who names a best move has the floor, and a hand for it
+_MOMENT = re.compile(r"<t:\d+(:\w)?>")
+
+Shape = tuple[object, ...]
+
+
+class ReasonsNameNoRole:
+    """Everybody with the audit log reads the reasons of mutes."""
+
+    name = "role in a reason"
+
+    def violations(self, evidence: Evidence) -> Iterator[Violation]:
+        """One for every edit whose reason has the word for a role in it."""
+        for edit in evidence.edits:
+            if edit.reason is not None and ROLE_WORDS.search(edit.reason):
+                yield evidence.violation(edit.at_ms, repr(edit.reason))
+
+
+class NightsNeedNoEdits:
+    """At night nobody is asked to be what he is already: who gets such an edit would be the secret."""
+
+    name = "edits at night"
+
+    def violations(self, evidence: Evidence) -> Iterator[Violation]:
+        """One for every needless edit of a player in a night."""
+        for edit in evidence.edits:
+            seat = evidence.seat_of(edit.user_id)
+            at_night = any(night.fell_ms <= edit.at_ms < night.over_ms for night in evidence.nights)
+            if at_night and seat is not None and edit.mute is edit.was_muted:
+                said = f"seat {seat} told to be {'muted' if edit.mute else 'unmuted'} again"
+                yield evidence.violation(edit.at_ms, said)
+
+
+class HandsLookAlike:
+    """In every step of a night the hands of all the living have one shape, whatever their roles."""
+
+    name = "hand shape"
+
+    def violations(self, evidence: Evidence) -> Iterator[Violation]:
+        """The rarest shape of every step in which there are two."""
+        reader = Reader(book(evidence.language))
+        for (at_ms, name), (until_ms, _) in zip(evidence.marks, evidence.marks[1:], strict=False):
+            look_ms = at_ms + LOOK_AFTER_MS
+            if _STEP.fullmatch(name) is None or look_ms >= until_ms:
+                continue
+            shapes = _shapes(evidence, reader, at_ms, look_ms)
+            if len(set(shapes.values())) > 1:
+                rarest = Counter(shapes.values()).most_common()[-1][0]
+                seats = [seat for seat, shape in sorted(shapes.items()) if shape == rarest]
+                yield evidence.violation(look_ms, f"seats {seats} see another hand than the others")
+
+
+def _shapes(evidence: Evidence, reader: Reader, since_ms: float, at_ms: float) -> dict[int, Shape]:
+    """By seat, of the hands that came up to date since a moment; the newest each, the living only.
+
+    Who has pressed something since then is left out: his hand shows what came of it.
+    """
+    pressed = {evidence.seat_of(one.user_id) for one in evidence.clicks if since_ms <= one.at_ms <= at_ms}
+    living = set(_living(evidence, reader, at_ms)) - pressed
+    newest: dict[int, tuple[float, Shape]] = {}
+    for seen in evidence.private:
+        shown = _shown(seen, at_ms)
+        if shown is None or shown[0] < since_ms:
+            continue
+        hand = reader.read(shown[1])
+        if isinstance(hand, Hand) and hand.seat in living and shown[0] >= newest.get(hand.seat, (0.0,))[0]:
+            newest[hand.seat] = (shown[0], shape(shown[1]))
+    return {seat: found for seat, (_, found) in newest.items()}
+
+
+def _living(evidence: Evidence, reader: Reader, at_ms: float) -> tuple[int, ...]:
+    for seen in reversed(evidence.messages):
+        shown = _shown(seen, at_ms)
+        panel = None if shown is None else reader.read(shown[1])
+        if isinstance(panel, Panel):
+            return panel.living
+    return ()
+
+
+def _shown(seen: Seen, at_ms: float) -> tuple[float, Json] | None:
+    return next((version for version in reversed(seen.versions) if version[0] <= at_ms), None)
+
+
+def shape(payload: Json) -> Shape:
+    """What a glance tells without reading: parts, lines, how much can be touched and chosen."""
+    return (
+        tuple(component["type"] for component in walk(payload["components"])),
+        tuple(len(text.splitlines()) for text in texts(payload)),
+        tuple((control.disabled, len(control.options)) for control in controls(payload)),
+    )
+
+
+class PublicIdsAreTheSame:
+    """Where two evenings sound the same, their nonces and ids are the same: none counts secret deeds."""
+
+    name = "public ids"
+
+    def __init__(self, twin: Evidence) -> None:
+        self._twin = twin
+
+    def violations(self, evidence: Evidence) -> Iterator[Violation]:
+        """The first message in which they differ, before the words do."""
+        for one, other in zip(evidence.messages, self._twin.messages, strict=False):
+            if _words(one) != _words(other):
+                return
+            mine, theirs = ids(first(one)), ids(first(other))
+            if mine != theirs:
+                pairs = zip(mine, theirs, strict=False)
+                said = next((f"{a} and {b}" for a, b in pairs if a != b), "another number of ids")
+                yield evidence.violation(one.received_ms, said)
+                return
+
+
+def _words(seen: Seen) -> list[str]:
+    return [_MOMENT.sub("", line) for line in text_lines(first(seen))]
+
+
+def ids(payload: Json) -> list[str]:
+    """Everything in a message that a client is given and does not show."""
+    found = [str(payload.get("nonce"))]
+    for component in walk(payload["components"]):
+        found += [str(component.get("id")), str(component.get("custom_id"))]
+    return found
