@@ -55,15 +55,13 @@ async def _on_server(address: str, clock: Clock) -> AsyncIterator[OpenStore]:
     try:
         yield lambda: RedisStore(clients_of(url), clock, url.prefix)
     finally:
-        with clock.hold():
-            await erase(url)
+        await erase(url, clock)
 
 
-async def erase(url: RedisUrl) -> None:
+async def erase(url: RedisUrl, clock: Clock) -> None:
     """Removes every key with the prefix of `url`."""
     clients = clients_of(url)
-    try:
+    with clock.hold():
         async for key in clients.commands.scan_iter(match=f"{url.prefix}:*"):
             await clients.commands.delete(key)
-    finally:
         await clients.aclose()

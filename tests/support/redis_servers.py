@@ -30,13 +30,13 @@ def with_prefix(url: str) -> str:
 @asynccontextmanager
 async def real_store(address: str, clock: Clock | None = None) -> AsyncIterator[RedisStore]:
     """A store at `address` under a new prefix that is erased afterwards."""
-    url = parse_redis_url(with_prefix(address))
-    store = await RedisStore.open(url, clock if clock is not None else SystemClock())
+    url, clock = parse_redis_url(with_prefix(address)), clock or SystemClock()
+    store = await RedisStore.open(url, clock)
     try:
         yield store
     finally:
         await store.close()
-        await erase(url)
+        await erase(url, clock)
 
 
 class OwnServer:
