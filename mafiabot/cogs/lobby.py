@@ -5,22 +5,21 @@ from discord import app_commands
 
 from mafiabot.cogs.answering import AnyInteraction, Reply, said
 from mafiabot.cogs.asking import Asked, Asking, CannotAnswer
-from mafiabot.cogs.permissions import VoiceLike, missing_here
+from mafiabot.cogs.checking import looked_at
+from mafiabot.cogs.permissions import VoiceLike
 from mafiabot.engine import commands as cmd
 from mafiabot.engine.refusals import Reason, refuse
 from mafiabot.engine.ruleset import CLUB, Preset, Ruleset
 from mafiabot.engine.state import GameState
 from mafiabot.engine.viewing import public_view
 from mafiabot.ui import commands_i18n as i18n
-from mafiabot.ui.check import CheckReport, check_text, small_lines
+from mafiabot.ui.check import CheckReport, check_text, small_lines, warning_lines
 from mafiabot.ui.names import plain_name
 from mafiabot.ui.table_answers import (
     Done,
-    Trouble,
     done_line,
     opened_line,
     swapped_line,
-    trouble_text,
     unseated_line,
 )
 from mafiabot.ui.texts import locale_for
@@ -32,10 +31,6 @@ PRESET_CHOICES = [
 
 
 class LobbyCommands(Asking):
-    async def report(self, asked: Asked, channel: VoiceLike) -> CheckReport:
-        """What would spoil a game in this channel; the setup commands know."""
-        raise NotImplementedError
-
     @app_commands.command(name=i18n.command_name("open"), description=i18n.command_description("open"))
     @app_commands.rename(preset=i18n.option_name("preset"), channel=i18n.option_name("channel"))
     @app_commands.describe(
@@ -46,17 +41,12 @@ class LobbyCommands(Asking):
         self,
         interaction: AnyInteraction,
         preset: str = Preset.CLUB.value,
-        channel: discord.VoiceChannel | None = None,
+        channel: VoiceLike | None = None,
     ) -> None:
         async def work(asked: Asked) -> Reply:
             where = self.channel_meant(asked, channel)
             await self.must_moderate(asked, where.id)
-            if asked.guild.afk_channel is not None and where.id == asked.guild.afk_channel.id:
-                raise CannotAnswer(trouble_text(self.services.texts, asked.locale, Trouble.AFK_CHANNEL))
-            if missing_here(where):
-                raise CannotAnswer(
-                    check_text(self.services.texts, asked.locale, await self.report(asked, where))
-                )
+            await self._must_be_possible(asked, where, None)
             ruleset = PRESETS.get(preset)
             if ruleset is None:
                 raise CannotAnswer(self.refusal(asked, refuse(Reason.UNKNOWN_PRESET, preset=preset), None))
@@ -65,6 +55,14 @@ class LobbyCommands(Asking):
             return said("\n".join([opened, *self._too_small(asked, where, ruleset)]))
 
         await self.answer(interaction, work)
+
+    async def _must_be_possible(
+        self, asked: Asked, channel: VoiceLike, state: GameState | None
+    ) -> CheckReport:
+        report = await looked_at(self.services, asked, channel, state)
+        if not report.passed:
+            raise CannotAnswer(check_text(self.services.texts, asked.locale, report))
+        return report
 
     def _too_small(self, asked: Asked, channel: VoiceLike, ruleset: Ruleset) -> list[str]:
         """A warning where not even the smallest table would fit; whoever may move members lets them in."""
@@ -98,12 +96,13 @@ class LobbyCommands(Asking):
             state = await self.table_meant(asked)
             await self.must_moderate(asked, state.channel_id)
             channel = asked.guild.get_channel(state.channel_id)
-            if isinstance(channel, discord.VoiceChannel | discord.StageChannel) and missing_here(channel):
-                raise CannotAnswer(
-                    check_text(self.services.texts, asked.locale, await self.report(asked, channel))
-                )
+            warnings: list[str] = []
+            if isinstance(channel, discord.VoiceChannel | discord.StageChannel):
+                report = await self._must_be_possible(asked, channel, state)
+                warnings = warning_lines(self.services.texts, asked.locale, report)
             await self.submit(asked, state.game_id, await self._start_command(asked, state))
-            return said(done_line(self.services.texts, asked.locale, Done.STARTED))
+            started = done_line(self.services.texts, asked.locale, Done.STARTED)
+            return said("\n".join([started, *warnings]))
 
         await self.answer(interaction, work)
 

@@ -183,6 +183,9 @@ class GuildVoice:
     def in_channel(self, channel_id: int) -> tuple[int, ...]:
         return self._table.in_channel(channel_id)
 
+    def timed_out(self, user_id: int) -> bool:
+        return self._table.timeout_ms(user_id, self._clock.now_ms()) is not None
+
     def reason(self, user_id: int) -> str:
         debt = self._ledger.get(user_id)
         return f"mafiabot: table {debt.game_id}" if debt is not None else "mafiabot"

@@ -82,6 +82,11 @@ class VoiceKeeper:
         guild = self._guilds.get(guild_id)
         return guild.in_channel(channel_id) if guild is not None else ()
 
+    def timed_out(self, guild_id: int, user_id: int) -> bool:
+        """Whether a moderator's time-out keeps him from speaking now; told with his last voice event."""
+        guild = self._guilds.get(guild_id)
+        return guild is not None and guild.timed_out(user_id)
+
     async def measure(self, guild_id: int, user_id: int, channel_id: int, game_id: str) -> MicDelays | None:
         """How long one mute and one unmute of somebody in that channel take; he is as found afterwards.
 

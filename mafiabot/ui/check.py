@@ -1,14 +1,19 @@
-"""The report of `/mafia check`: what would spoil a game in this channel, before it is dealt."""
+"""The report of `/mafia check`: what would spoil a game in this channel, before it is dealt.
+
+❌ makes a game impossible, ⚠️ can spoil one, ℹ️ is good to know.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
+from mafiabot.runtime.mic_probe import MicDelays
 from mafiabot.ui import words
 from mafiabot.ui.texts import Say, Texts
 
 MOST_NAMED = 15
 SLOW_MS = 1000
 OFFSET_ALARM_MS = 250
+SHORT_AFK_S = 15 * 60
 
 
 class Needed(StrEnum):
@@ -23,12 +28,22 @@ class Needed(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AfkRule:
+    """Where Discord moves who was idle for `after_s`."""
+
+    channel_id: int
+    after_s: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CheckReport:
     """What was found. Members are user ids; `offset_ms`: Discord's clock minus ours; None = not measured.
 
-    `muted`: server-muted or suppressed now, by somebody else. `self_unmuters`: may lift a mute themselves.
-    `debts`: members of this guild who are owed their microphone. `limit`: the channel's user limit, 0 = none;
-    `seats`: how many a table seats at most.
+    `muted`: server-muted now, by somebody else. `silenced`: have no right to speak in the channel.
+    `deafened`, `timed_out`: by the server. `self_unmuters`: may lift a mute themselves. `debts`: members of
+    this guild who are owed their microphone. `limit`: the channel's user limit, 0 = none; `inside`: how many
+    are in it; `seats`: how many a table seats at most. `stage`: the channel is a Stage. `sits`: who asks can
+    be heard in the channel now, so that `delays` could be measured on him.
     """
 
     channel_id: int
@@ -38,29 +53,67 @@ class CheckReport:
     debts: tuple[int, ...]
     latency_ms: int | None
     offset_ms: int | None
+    silenced: tuple[int, ...] = ()
+    deafened: tuple[int, ...] = ()
+    timed_out: tuple[int, ...] = ()
     limit: int = 0
+    inside: int = 0
     seats: int = 0
+    stage: bool = False
+    afk: AfkRule | None = None
+    sits: bool = True
+    delays: MicDelays | None = None
+
+    @property
+    def is_afk_channel(self) -> bool:
+        return self.afk is not None and self.afk.channel_id == self.channel_id
 
     @property
     def passed(self) -> bool:
-        return not self.missing
+        """Whether a game is possible here at all."""
+        return not (self.missing or self.stage or self.is_afk_channel)
 
 
 def check_text(texts: Texts, locale: str, report: CheckReport) -> str:
     say = texts.say(locale)
+    found = [*_place(say, report), *_members(say, report), *_debts(say, report), *_clocks(say, report)]
     lines = [
         say("check-title", channel=f"<#{report.channel_id}>"),
         *(_permission(say, needed, needed in report.missing) for needed in Needed),
-        *small_lines(say, report.limit, report.seats),
-        *_members(say, report),
-        *_clocks(say, report),
-        say("check-passed" if report.passed else "check-failed"),
+        *_impossible(say, report),
+        *found,
+        _conclusion(say, report, warned=any(line.startswith("⚠️") for line in found)),
     ]
     return "\n".join(lines)
 
 
+def warning_lines(texts: Texts, locale: str, report: CheckReport) -> list[str]:
+    """What can spoil a game that is possible, for the answer to its start."""
+    say = texts.say(locale)
+    return [line for line in (*_place(say, report), *_members(say, report)) if line.startswith("⚠️")]
+
+
 def _permission(say: Say, needed: Needed, missing: bool) -> str:
     return ("❌ " if missing else "✅ ") + say(f"permission-{needed.value}")
+
+
+def _impossible(say: Say, report: CheckReport) -> list[str]:
+    lines = []
+    if report.stage:
+        lines.append("❌ " + say("check-stage"))
+    if report.is_afk_channel:
+        lines.append("❌ " + say("check-afk-channel"))
+    return lines
+
+
+def _place(say: Say, report: CheckReport) -> list[str]:
+    lines = small_lines(say, report.limit, report.seats)
+    if 0 < report.limit <= report.inside:
+        lines.append("⚠️ " + say("check-full"))
+    if report.afk is not None and report.afk.after_s <= SHORT_AFK_S and not report.is_afk_channel:
+        channel, minutes = f"<#{report.afk.channel_id}>", report.afk.after_s // 60
+        lines.append("⚠️ " + say("check-afk-soon", channel=channel, minutes=minutes))
+    return lines
 
 
 def small_lines(say: Say, limit: int, needed: int) -> list[str]:
@@ -71,14 +124,18 @@ def small_lines(say: Say, limit: int, needed: int) -> list[str]:
 
 
 def _members(say: Say, report: CheckReport) -> list[str]:
-    lines = []
-    if report.muted:
-        lines.append("⚠️ " + say("check-muted", people=_people(report.muted)))
-    if report.self_unmuters:
-        lines.append("ℹ️ " + say("check-self-unmuters", people=_people(report.self_unmuters)))
-    if report.debts:
-        lines.append("⚠️ " + say("check-debts", people=_people(report.debts)))
-    return lines
+    troubles = (
+        ("⚠️ ", "check-muted", report.muted),
+        ("⚠️ ", "check-silenced", report.silenced),
+        ("⚠️ ", "check-timed-out", report.timed_out),
+        ("⚠️ ", "check-deafened", report.deafened),
+        ("ℹ️ ", "check-self-unmuters", report.self_unmuters),
+    )
+    return [sign + say(key, people=_people(users)) for sign, key, users in troubles if users]
+
+
+def _debts(say: Say, report: CheckReport) -> list[str]:
+    return ["ℹ️ " + say("check-debts", people=_people(report.debts))] if report.debts else []
 
 
 def _clocks(say: Say, report: CheckReport) -> list[str]:
@@ -89,7 +146,23 @@ def _clocks(say: Say, report: CheckReport) -> list[str]:
     if report.offset_ms is not None:
         off = "⚠️ " if abs(report.offset_ms) > OFFSET_ALARM_MS else "✅ "
         lines.append(off + say("check-offset", ms=str(report.offset_ms)))
-    return lines
+    return [*lines, *_microphone(say, report)]
+
+
+def _microphone(say: Say, report: CheckReport) -> list[str]:
+    delays = report.delays
+    if delays is None:
+        return ["ℹ️ " + say("check-delays-not-here")] if report.passed and not report.sits else []
+    if delays.mute_ms is None or delays.unmute_ms is None:
+        return ["⚠️ " + say("check-delays-unseen")]
+    slow = "⚠️ " if max(delays.mute_ms, delays.unmute_ms) > SLOW_MS else "✅ "
+    return [slow + say("check-delays", mute=str(delays.mute_ms), unmute=str(delays.unmute_ms))]
+
+
+def _conclusion(say: Say, report: CheckReport, *, warned: bool) -> str:
+    if not report.passed:
+        return say("check-failed")
+    return say("check-warned" if warned else "check-passed")
 
 
 def _people(users: tuple[int, ...]) -> str:

@@ -30,7 +30,6 @@ class Trouble(StrEnum):
     NO_PERMISSION = "no_permission"
     ONLY_IN_GUILD = "only_in_guild"
     NOT_VOICE_CHANNEL = "not_voice_channel"
-    AFK_CHANNEL = "afk_channel"
     WORKING = "working"
 
 

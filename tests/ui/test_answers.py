@@ -7,7 +7,6 @@ import pytest
 from mafiabot.engine.refusals import Param, Reason, Refusal, refuse
 from mafiabot.engine.views import PhaseName
 from mafiabot.ui import answers, table_answers
-from mafiabot.ui.check import CheckReport, Needed, check_text
 from mafiabot.ui.texts import Texts
 from tests.support import layouts, views
 
@@ -108,36 +107,3 @@ def test_the_status_fits_one_answer(texts: Texts, locale: str, moment: str) -> N
 
 def test_help_fits_one_answer(texts: Texts, locale: str) -> None:
     layouts.assert_within_limits(answers.text_layout(answers.help_text(texts, locale)))
-
-
-def report(**parts: object) -> CheckReport:
-    found = CheckReport(
-        channel_id=5,
-        missing=(),
-        muted=(),
-        self_unmuters=(),
-        debts=(),
-        latency_ms=40,
-        offset_ms=3,
-    )
-    return replace(found, **parts)  # type: ignore[arg-type]
-
-
-def test_a_clean_check_says_that_the_game_can_begin(texts: Texts) -> None:
-    shown = check_text(texts, "en", report())
-    assert "Everything is ready" in shown
-    assert "❌" not in shown
-
-
-def test_a_missing_permission_is_named_and_forbids_the_game(texts: Texts) -> None:
-    shown = check_text(texts, "en", report(missing=(Needed.MUTE_MEMBERS,)))
-    assert "❌ Mute Members" in shown
-    assert "No game can be played here yet" in shown
-
-
-def test_a_check_at_its_longest_fits_one_answer(texts: Texts, locale: str) -> None:
-    crowd = tuple(range(10**18, 10**18 + 500))
-    found = report(
-        missing=tuple(Needed), muted=crowd, self_unmuters=crowd, debts=crowd, latency_ms=9000, offset_ms=-9000
-    )
-    layouts.assert_within_limits(answers.text_layout(check_text(texts, locale, found)))

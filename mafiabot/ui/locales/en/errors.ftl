@@ -7,7 +7,6 @@ error-starting = The bot has just started; a few seconds more.
 error-no_permission = The bot lacks permissions in this channel. `/mafia check` shows which it needs.
 error-only_in_guild = This works in a server only.
 error-not_voice_channel = A table is opened in a voice channel: choose one, or type the command in its chat.
-error-afk_channel = This is the server's AFK channel, nobody can talk here. Choose another voice channel.
 error-working = One moment, working on it…
 
 note-hands_unopened = Did not open their hands: { $seats }. The game goes on.

@@ -1,0 +1,84 @@
+"""What would spoil a game in a channel, as far as it can be known; and how fast a microphone follows."""
+
+import math
+
+import discord
+
+from mafiabot.cogs.asking import Asked
+from mafiabot.cogs.permissions import VoiceLike, can_unmute_himself, missing_here
+from mafiabot.cogs.services import Services
+from mafiabot.engine.ruleset import CLUB
+from mafiabot.engine.state import GameState, Lobby
+from mafiabot.runtime.mic_probe import MicDelays
+from mafiabot.runtime.ports import Debt, SeenVoice
+from mafiabot.ui.check import AfkRule, CheckReport
+
+
+async def looked_at(
+    services: Services, asked: Asked, channel: VoiceLike, state: GameState | None = None
+) -> CheckReport:
+    """The report on a channel; `state`: on the table that is about to play there, and its people alone."""
+    here = services.keeper.in_channel(asked.guild.id, channel.id)
+    seated = {seat.person.user_id for seat in state.seats} if state is not None else set(here)
+    members = [m for user in here if (m := asked.guild.get_member(user)) is not None and not m.bot]
+    people = [member for member in members if member.id in seated]
+    seen = {m.id: s for m in people if (s := services.keeper.seen(asked.guild.id, m.id)) is not None}
+    owed = {debt.user_id: debt for debt in await services.store.debts(asked.guild.id)}
+    return CheckReport(
+        channel_id=channel.id,
+        missing=missing_here(channel),
+        muted=tuple(user for user, voice in seen.items() if _by_others(voice, owed.get(user))),
+        silenced=tuple(m.id for m in people if m.id in seen and not _may_speak(m, channel, seen[m.id])),
+        deafened=tuple(user for user, voice in seen.items() if voice.deaf),
+        timed_out=tuple(m.id for m in people if services.keeper.timed_out(asked.guild.id, m.id)),
+        self_unmuters=tuple(m.id for m in people if can_unmute_himself(m, channel)),
+        debts=tuple(debt.user_id for debt in await overdue(services, asked.guild.id)),
+        latency_ms=latency_ms(asked.interaction.client),
+        offset_ms=services.offset.offset_ms,
+        limit=channel.user_limit,
+        inside=len(here),
+        seats=len(state.seats) if state is not None else CLUB.table_sizes[1],
+        stage=isinstance(channel, discord.StageChannel),
+        afk=_afk_rule(asked.guild),
+        sits=_heard_in(services.keeper.seen(asked.guild.id, asked.member.id), channel.id),
+    )
+
+
+async def measured(services: Services, asked: Asked, report: CheckReport) -> MicDelays | None:
+    """How long a mute and an unmute of who asks take; None where that cannot be tried (see the keeper)."""
+    table = await services.table_in(asked.guild.id, report.channel_id)
+    playing = table is not None and not table.over and not isinstance(table.phase, Lobby)
+    if playing or not report.passed or not report.sits:
+        return None
+    trial = services.identities.new_game_id(asked.guild.id)
+    return await services.keeper.measure(asked.guild.id, asked.member.id, report.channel_id, trial)
+
+
+async def overdue(services: Services, guild_id: int) -> tuple[Debt, ...]:
+    """What is owed from games that are over; a running game's microphones are its own."""
+    running = await services.store.open_games(guild_id)
+    return tuple(debt for debt in await services.store.debts(guild_id) if debt.game_id not in running)
+
+
+def latency_ms(client: discord.Client) -> int | None:
+    """The gateway's round trip; None before the first heartbeat has been answered."""
+    return round(client.latency * 1000) if math.isfinite(client.latency) else None
+
+
+def _by_others(voice: SeenVoice, debt: Debt | None) -> bool:
+    return voice.mute and (debt is None or debt.found_muted)
+
+
+def _may_speak(member: discord.Member, channel: VoiceLike, voice: SeenVoice) -> bool:
+    """A right that was given back reaches him only when he enters the channel anew."""
+    return channel.permissions_for(member).speak and not voice.suppress
+
+
+def _heard_in(voice: SeenVoice | None, channel_id: int) -> bool:
+    return voice is not None and voice.channel_id == channel_id and not voice.mute and not voice.suppress
+
+
+def _afk_rule(guild: discord.Guild) -> AfkRule | None:
+    if guild.afk_channel is None:
+        return None
+    return AfkRule(channel_id=guild.afk_channel.id, after_s=guild.afk_timeout)
