@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import structlog
 from redis.exceptions import ConnectionError as LostConnection
-from redis.exceptions import NoScriptError, RedisError
+from redis.exceptions import NoScriptError, RedisClusterException, RedisError
 from redis.exceptions import TimeoutError as NoAnswer
 
 from mafiabot.adapters.redis_clients import Client
@@ -24,8 +24,16 @@ log = structlog.get_logger(__name__)
 T = TypeVar("T")
 Command = tuple[str | int | bytes, ...]
 
+TROUBLE = (RedisError, RedisClusterException, OSError)
+"""Whatever the library raises; a time-out is an OSError."""
+
 AT_A_TIME = 32
 LIMIT_S = 1.0
+
+
+def _reason(error: Exception) -> str:
+    """One line; the library's account of sentinels goes into the details of its objects."""
+    return f"Redis: {str(error).partition(' : <')[0].rstrip('. ') or 'no answer in time'}"
 
 
 @contextmanager
@@ -91,8 +99,8 @@ class RedisLink:
     def _translated(self) -> Iterator[None]:
         try:
             yield
-        except (RedisError, OSError) as error:
-            reason = f"Redis: {str(error) or 'no answer in time'}"
+        except TROUBLE as error:
+            reason = _reason(error)
             if self._up:
                 log.warning("live store does not answer", error=reason)
                 self._up = False

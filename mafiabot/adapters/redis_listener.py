@@ -11,10 +11,9 @@ from contextlib import AsyncExitStack
 import structlog
 from redis.asyncio import Redis
 from redis.asyncio.client import PubSub
-from redis.exceptions import RedisError
 
 from mafiabot.adapters.due_signal import DueSignal
-from mafiabot.adapters.redis_link import cancellable
+from mafiabot.adapters.redis_link import TROUBLE, cancellable
 from mafiabot.runtime.ports import Clock
 
 log = structlog.get_logger(__name__)
@@ -57,7 +56,7 @@ class WakeListener:
         while True:
             try:
                 await self._listen(missed)
-            except (RedisError, OSError) as error:
+            except TROUBLE as error:
                 log.info("not hearing of due times, looking every second", error=str(error))
             missed = True
             await self._clock.sleep_until_ms(self._clock.now_ms() + AGAIN_MS)
