@@ -25,5 +25,8 @@ check: venv
 	@echo "mypy --strict"; $(BIN)/mypy
 	@echo "import-linter"; $(BIN)/lint-imports --no-logo
 
-bench faults soak trust mutants:
+faults: venv
+	@$(BIN)/python -m mafiabot.lab.faults $(ARGS)
+
+bench soak trust mutants:
 	@echo "make $@ comes later: there is nothing to run yet" >&2; exit 2

@@ -111,7 +111,10 @@ def shape(payload: Json) -> Shape:
 
 
 class PublicIdsAreTheSame:
-    """Where two evenings sound the same, their nonces and ids are the same: none counts secret deeds."""
+    """As long as two evenings go the same way to the millisecond, so do their nonces and ids.
+
+    They differ in secret deeds only, so that whatever counts those shows here.
+    """
 
     name = "public ids"
 
@@ -119,9 +122,9 @@ class PublicIdsAreTheSame:
         self._twin = twin
 
     def violations(self, evidence: Evidence) -> Iterator[Violation]:
-        """The first message in which they differ, before the words do."""
+        """The first message with other ids, before words or moments differ."""
         for one, other in zip(evidence.messages, self._twin.messages, strict=False):
-            if _words(one) != _words(other):
+            if one.id != other.id or _words(one) != _words(other):
                 return
             mine, theirs = ids(first(one)), ids(first(other))
             if mine != theirs:

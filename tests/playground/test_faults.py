@@ -50,6 +50,31 @@ async def test_a_call_may_fail_after_it_was_applied(
     assert edit.applied_ms is not None
 
 
+async def test_a_call_whose_caller_hangs_up_is_applied_and_noted(
+    local: LocalDiscord, bot: RawBot, guild: Guild, gateway: RawGateway, anna: Person
+) -> None:
+    local.faults.hang(MEMBER_EDIT, 1.0)
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(mute(bot, guild, anna), 0.5)
+    await asyncio.sleep(2)
+    assert guild.members[anna.id].mute
+    assert [one.given_up for one in local.records.requests if one.key == MEMBER_EDIT] == [True]
+    assert await mute(bot, guild, anna, False) == 200
+    assert [one.given_up for one in local.records.requests if one.key == MEMBER_EDIT] == [True, False]
+
+
+async def test_an_edit_is_kept_with_what_it_found(
+    bot: RawBot, local: LocalDiscord, guild: Guild, gateway: RawGateway, anna: Person
+) -> None:
+    for on in (True, True, False):
+        await mute(bot, guild, anna, on)
+    assert [(edit.was_muted, edit.mute) for edit in local.records.edits] == [
+        (False, True),
+        (True, True),
+        (True, False),
+    ]
+
+
 async def test_a_429_may_come_without_its_bucket_being_empty(
     local: LocalDiscord, bot: RawBot, guild: Guild, gateway: RawGateway, anna: Person
 ) -> None:

@@ -9,6 +9,7 @@ from discord import ui
 from mafiabot.engine.state import NightStep, Outcome, Role, SpeechKind
 from mafiabot.engine.views import HandControl, PhaseName
 from mafiabot.playground.components import stored
+from mafiabot.playground.controls import text_of
 from mafiabot.playground.errors import Json
 from mafiabot.playground.people.phrases import BUTTONS, ROLES, SELECTS, Phrase, book
 from mafiabot.playground.people.reading import (
@@ -226,6 +227,28 @@ def test_the_raise_has_a_yes_and_a_no(language: str) -> None:
 def test_the_list_is_heard_in_order(language: str) -> None:
     assert said(language, Kind.VOTE_OPENS, seats=(4, 1)) == Candidates(seats=(4, 1), again=False)
     assert said(language, Kind.VOTE_OPENS, number=1, seats=(4, 1)) == Candidates(seats=(4, 1), again=True)
+
+
+def lines_said(language: str, kind: Kind, **parts: Any) -> list[str]:
+    public = views.renamed(views.public_view(day=1), AWKWARD)
+    layout = announcement_layout(TEXTS, language, Announcement(kind=kind, seq=5, step=9, **parts), public)
+    return text_of(as_received(layout)).splitlines()
+
+
+@LANGUAGES
+@pytest.mark.parametrize("voters", [(2,), (1, 2), (1, 2, 3, 4, 10), tuple(range(1, 10))])
+def test_a_result_tells_who_voted_for_whom(language: str, voters: tuple[int, ...]) -> None:
+    lines = lines_said(language, Kind.WINDOW_RESULT, seat=4, seats=voters, others=(5, 6))
+    told = [found for line in lines if (found := book(language).match(Phrase.VOTES_FOR, line))]
+    assert [(found["seat"], found["seats"]) for found in told] == [("4", ", ".join(map(str, voters)))]
+
+
+@LANGUAGES
+def test_a_morning_is_told_from_a_night(language: str) -> None:
+    words, morning = book(language), lines_said(language, Kind.MORNING, number=1, seat=4)
+    falls = lines_said(language, Kind.NIGHT_FALLS, number=1)
+    assert [bool(words.match(Phrase.MORNING, line)) for line in morning] == [True, False]
+    assert not any(words.match(Phrase.MORNING, line) for line in falls)
 
 
 @LANGUAGES

@@ -24,6 +24,7 @@ class Company:
     people: str = "obedient"
     language: Language = "en"
     give_up_s: int = UNTIL_S
+    latency_ms: tuple[float, float] = (20.0, 80.0)
     script: Audience | None = None
     twin: Audience | None = None
 
@@ -45,7 +46,9 @@ SILENT = Company(people="silent")
 RETURNING = Company(script=people.leaves_muted_and_returns)
 LATE_VOTERS = Company(people="silent", script=people.votes_late)
 OLD_BUTTONS = Company(people="silent", script=people.keeps_old_buttons)
-TWINS = Company(twin=people.writes_a_secret)
+TWINS = Company(twin=people.writes_a_secret, latency_ms=(40.0, 40.0))
+"""With one latency for all an unnoticed deed leaves the rest of the evening as it was."""
+
 RUSSIAN = Company(language="ru")
 SHORT = Company(give_up_s=1_200)
 

@@ -68,6 +68,7 @@ def _evening(company: Company, seed: int, plant: Callable[[], Planted], script: 
         people=company.people,
         language=company.language,
         give_up_s=company.give_up_s,
+        latency_ms=company.latency_ms,
         seed=seed,
         spec_path=None if spec is None else str(spec),
     )
