@@ -15,6 +15,7 @@ from mafiabot.adapters.discord_url import point_at
 from mafiabot.adapters.discord_voice import DiscordVoice, attach
 from mafiabot.bot.client import MafiaClient
 from mafiabot.bot.planted import NOTHING_PLANTED, Planted
+from mafiabot.bot.reaching import LOCAL_PATIENCE_MS, PATIENCE_MS, log_in
 from mafiabot.cogs.answering import Answerer
 from mafiabot.cogs.controls import Controls
 from mafiabot.cogs.mafia import Mafia
@@ -64,6 +65,7 @@ class App:
         if discord_url is not None:
             point_at(discord_url)
         self._token = token
+        self._patience_ms = PATIENCE_MS if discord_url is None else LOCAL_PATIENCE_MS
         self._store = store
         self._clock = clock
         self._planted = planted
@@ -133,7 +135,7 @@ class App:
         last_beat_ms = await self._store.last_beat_ms()
         await self._add_cogs()
         attach(self.client, self._keeper, self._clock)
-        await self.client.login(self._token)
+        await log_in(self.client, self._token, self._clock, self._patience_ms)
         self._gateway = self._loops.start(self.client.connect(), "gateway")
         await self._first(self.client.shards_ready.wait(), self._gateway)
         tables = await self._takeover.run(last_beat_ms)

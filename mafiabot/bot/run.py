@@ -2,8 +2,9 @@
 
 import asyncio
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
+from typing import Any
 
 import aiohttp
 import discord
@@ -13,9 +14,10 @@ from mafiabot.adapters.identities import SystemIdentities
 from mafiabot.adapters.settings_store import CachedSettings
 from mafiabot.bot.app import App
 from mafiabot.bot.http import HttpServer
+from mafiabot.bot.reaching import Unreachable
 from mafiabot.bot.settings import Settings, SettingsError
 from mafiabot.bot.stores import live_store
-from mafiabot.runtime.ports import Clock
+from mafiabot.runtime.ports import Clock, StoreUnavailable
 from mafiabot.runtime.settings_port import SettingsStore
 
 
@@ -71,19 +73,39 @@ async def open_settings(settings: Settings, clock: Clock) -> SettingsStore:
 
 
 async def _serve(app: App) -> None:
+    """Until told to stop, which also ends a start that waits for Discord."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
+    stopping = asyncio.ensure_future(stop.wait())
     try:
-        await app.start()
+        for work in (app.start, app.wait_closed):
+            if not await _until(stopping, work()):
+                return
     except discord.LoginFailure as error:
         raise SettingsError("Discord refuses the token: copy it again from the developer portal") from error
-    except aiohttp.ClientConnectionError as error:
-        raise SettingsError(f"Discord cannot be reached ({error}): check this machine's network") from error
-    stopping, closed = asyncio.ensure_future(stop.wait()), asyncio.ensure_future(app.wait_closed())
-    await asyncio.wait((stopping, closed), return_when=asyncio.FIRST_COMPLETED)
-    stopping.cancel()
-    if closed.done():
-        closed.result()
-    closed.cancel()
+    except (discord.GatewayNotFound, discord.ConnectionClosed, aiohttp.ClientConnectionError) as error:
+        raise SettingsError(f"Discord ended the connection ({_one_line(error)}): start again") from error
+    except Unreachable as error:
+        raise SettingsError(str(error)) from error
+    except StoreUnavailable as error:
+        raise SettingsError(f"the live store failed at the start ({_one_line(error)}): repair it") from error
+    finally:
+        stopping.cancel()
+
+
+async def _until(stopping: "asyncio.Future[Any]", work: Coroutine[Any, Any, None]) -> bool:
+    """Whether `work` ended by itself; it is cut off when told to stop."""
+    task = asyncio.ensure_future(work)
+    await asyncio.wait((stopping, task), return_when=asyncio.FIRST_COMPLETED)
+    if task.done():
+        task.result()
+        return True
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    return False
+
+
+def _one_line(error: BaseException) -> str:
+    return str(error).replace("\n", " ") or type(error).__name__

@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import structlog
 
 from mafiabot.adapters.clock import SystemClock
+from mafiabot.adapters.data_lock import StoreLocked
 from mafiabot.adapters.redis_url import BadRedisUrl, RedisUrl, parse_redis_url
 from mafiabot.adapters.sqlite_store import SqliteStore
 from mafiabot.bot.settings import Settings, SettingsError
@@ -36,10 +37,14 @@ def _embedded(settings: Settings) -> SqliteStore:
     try:
         settings.data_dir.mkdir(parents=True, exist_ok=True)
         store = SqliteStore(settings.data_dir)
-    except StoreUnavailable as unavailable:
-        raise SettingsError(str(unavailable)) from unavailable
-    except OSError as error:
-        raise SettingsError(f"MAFIABOT_DATA_DIR cannot be used: {error.strerror}") from error
+    except StoreLocked as locked:
+        raise SettingsError(str(locked)) from locked
+    except (StoreUnavailable, OSError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise SettingsError(
+            f"MAFIABOT_DATA_DIR cannot be used ({settings.data_dir}: {reason}): "
+            "put that right, or name another folder"
+        ) from error
     log.info("live store: SQLite, one process", folder=str(settings.data_dir))
     return store
 

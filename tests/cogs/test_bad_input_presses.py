@@ -3,12 +3,14 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 from structlog.contextvars import merge_contextvars
 from structlog.testing import capture_logs
 
+from mafiabot.adapters.sqlite_store import SqliteStore
 from mafiabot.engine.state import NightStep, Role, Talk, Vote
 from mafiabot.playground.controls import selects
 from mafiabot.playground.interactions import DEFERRED_MESSAGE, DEFERRED_UPDATE, MESSAGE
@@ -237,6 +239,27 @@ async def test_a_store_that_fails_in_a_hand_leaves_the_hand_on_the_screen() -> N
         store.gone, store.slow_s = False, 0
         planned = await game.choose(don, 1)
         assert "Written down: ||1||" in planned.text
+
+
+async def test_a_disk_without_room_loses_no_state_and_says_that_nothing_was_taken(tmp_path: Path) -> None:
+    """SQLite is told that its file may not grow, which it answers as it does a full disk."""
+    store = SqliteStore(tmp_path)
+    async with club(store=store) as house:
+        await house.open_table()
+        store._file.run("PRAGMA max_page_count = 1")
+        said, label, before = "", "Leave the table", await house.state()
+        while "not taken" not in said:
+            label = "Take a seat" if label == "Leave the table" else "Leave the table"
+            before = await house.state()
+            assert before.seq < 500
+            said = (await house.press(house.people[0], label)).text
+        assert said.startswith("The move cannot be written down right now. It was not taken")
+        assert await house.state() == before == await store.load(before.game_id)
+        store._file.run("PRAGMA max_page_count = 100000")
+        again = await house.press(house.people[0], label)
+        assert "not taken" not in again.text
+        house.clean()
+    await store.close()
 
 
 async def test_a_failed_press_is_logged_with_its_table() -> None:
