@@ -42,6 +42,7 @@ class MafiaClient(commands.AutoShardedBot):
         assert isinstance(self.tree, ErrorTree)
         self.tree.texts = texts
         self.shards_ready = asyncio.Event()
+        self._connected: set[int] = set()
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(*DYNAMIC_ITEMS)
@@ -51,5 +52,19 @@ class MafiaClient(commands.AutoShardedBot):
         if not self._local:
             await super().before_identify_hook(shard_id, initial=initial)
 
+    @property
+    def connected(self) -> bool:
+        """Whether every shard is hearing the gateway, as far as it has been noticed."""
+        return bool(self.shards) and self._connected >= self.shards.keys()
+
     async def on_ready(self) -> None:
         self.shards_ready.set()
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        self._connected.add(shard_id)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        self._connected.add(shard_id)
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        self._connected.discard(shard_id)

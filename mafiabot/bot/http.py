@@ -63,10 +63,9 @@ class HttpServer:
         return {"loop": True, "store": True}
 
     async def _ready(self) -> Findings:
-        shards = self._app.client.shards.values()
         return {
             "accepting": self._app.services.accepting.is_set(),
-            "gateway": bool(shards) and not any(shard.is_closed() for shard in shards),
+            "gateway": self._app.client.connected,
         }
 
 

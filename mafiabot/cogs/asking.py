@@ -8,7 +8,7 @@ import structlog
 from discord.ext import commands
 
 from mafiabot.cogs.answering import Answerer, AnyInteraction, Reply, said
-from mafiabot.cogs.permissions import VoiceLike, is_moderator
+from mafiabot.cogs.permissions import VoiceLike, has_right, has_role
 from mafiabot.cogs.services import Services
 from mafiabot.engine import commands as cmd
 from mafiabot.engine.refusals import Reason, Refusal, refuse
@@ -92,14 +92,12 @@ class Asking(commands.Cog):
         return await self.services.table_in(asked.guild.id, channel.id)
 
     async def must_moderate(self, asked: Asked, channel_id: int) -> None:
+        """Who has Discord's own right needs no settings, so an archive that is down stops nobody of them."""
         channel = asked.guild.get_channel(channel_id)
-        settings = await self.services.settings.get(asked.guild.id)
-        if isinstance(channel, discord.VoiceChannel | discord.StageChannel):
-            if is_moderator(asked.member, channel, settings):
-                return
-        elif asked.member.guild_permissions.mute_members:
+        if has_right(asked.member, channel if isinstance(channel, VoiceLike) else None):
             return
-        raise CannotAnswer(self.refusal(asked, refuse(Reason.NOT_MODERATOR), None))
+        if not has_role(asked.member, await self.services.settings.get(asked.guild.id)):
+            raise CannotAnswer(self.refusal(asked, refuse(Reason.NOT_MODERATOR), None))
 
     def refusal(self, asked: Asked, refusal: Refusal, state: GameState | None) -> str:
         view = public_view(state) if state is not None else None

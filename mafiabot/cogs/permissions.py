@@ -17,11 +17,16 @@ FLAGS: dict[Needed, str] = {
 }
 
 
-def is_moderator(member: discord.Member, channel: VoiceLike, settings: GuildSettings) -> bool:
-    """Mute Members in that channel, or the guild's moderator role."""
-    if settings.moderator_role_id is not None and member.get_role(settings.moderator_role_id) is not None:
-        return True
-    return channel.permissions_for(member).mute_members
+def has_right(member: discord.Member, channel: VoiceLike | None) -> bool:
+    """Mute Members in that channel; in the guild where the channel is gone."""
+    allowed = channel.permissions_for(member) if channel is not None else member.guild_permissions
+    return allowed.mute_members
+
+
+def has_role(member: discord.Member, settings: GuildSettings) -> bool:
+    """The guild's moderator role."""
+    role_id = settings.moderator_role_id
+    return role_id is not None and member.get_role(role_id) is not None
 
 
 def missing_here(channel: VoiceLike) -> tuple[Needed, ...]:

@@ -77,9 +77,10 @@ async def test_a_bot_that_is_still_starting_is_alive_but_not_ready() -> None:
             assert await asked(address, "/readyz") == (503, {"accepting": False, "gateway": False})
 
 
-async def test_a_bot_without_a_gateway_is_not_ready_until_it_is_back() -> None:
+@pytest.mark.parametrize("resumable", [True, False])
+async def test_a_bot_without_a_gateway_is_not_ready_until_it_is_back(resumable: bool) -> None:
     async with a_bot() as (house, address):
-        house.local.gateway.drop(house.bot, for_s=20)
+        house.local.gateway.drop(house.bot, resumable=resumable, for_s=20)
         await house.seconds(1)
         assert await asked(address, "/readyz") == (503, {"accepting": True, "gateway": False})
         assert (await asked(address, "/healthz"))[0] == 200

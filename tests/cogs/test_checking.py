@@ -4,9 +4,12 @@ import asyncio
 
 import pytest
 
+from mafiabot.adapters.settings_store import MemorySettings
 from mafiabot.engine.state import Lobby
 from mafiabot.playground import voice
 from mafiabot.playground.permissions import Perm
+from mafiabot.runtime.ports import StoreUnavailable
+from mafiabot.runtime.settings_port import GuildSettings
 from tests.support.club import Club, club
 from tests.support.playing import Game
 
@@ -218,4 +221,24 @@ async def test_a_start_where_no_game_is_possible_is_refused_before_the_ready_che
         started = await house.slash(house.host, "mafia start")
         assert "❌ This is the server's AFK channel" in started.text
         assert isinstance((await house.state()).phase, Lobby)
+        house.clean()
+
+
+# --- without the archive -----------------------------------------------------------------------------
+
+
+class NoSettings(MemorySettings):
+    """An archive that does not answer."""
+
+    async def get(self, guild_id: int) -> GuildSettings:
+        raise StoreUnavailable("down")
+
+
+async def test_an_archive_that_is_down_does_not_stop_who_has_discords_own_right() -> None:
+    async with club(start=False) as house:
+        house.settings = NoSettings()
+        await house.start_bot()
+        assert "Everything is ready for a game." in await checked(house)
+        refused = await house.slash(house.people[0], "mafia check")
+        assert "cannot be written down right now" in refused.text
         house.clean()
