@@ -36,6 +36,8 @@ def set_up_logs(level: str, fmt: str, stream: TextIO | None = None) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
+    for retrying in ("discord.client", "discord.shard"):
+        logging.getLogger(retrying).addFilter(_shortened)
     for library in ("discord", "alembic", "sqlalchemy"):
         logging.getLogger(library).setLevel("INFO" if level == "DEBUG" else "WARNING")
     structlog.configure(
@@ -44,3 +46,12 @@ def set_up_logs(level: str, fmt: str, stream: TextIO | None = None) -> None:
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=False,
     )
+
+
+def _shortened(record: logging.LogRecord) -> bool:
+    """A lost connection is a line and no traceback: the library tries again by itself."""
+    error = record.exc_info[1] if record.exc_info else None
+    if error is not None and str(record.msg).startswith(("Attempting a reconnect", "Failed to connect")):
+        record.msg, record.args = f"{record.getMessage()} ({type(error).__name__}: {error})", ()
+        record.exc_info, record.levelno, record.levelname = None, logging.WARNING, "WARNING"
+    return True

@@ -20,6 +20,13 @@ from mafiabot.bot.stores import live_store
 from mafiabot.runtime.ports import Clock, StoreUnavailable
 from mafiabot.runtime.settings_port import SettingsStore
 
+_NO_GATEWAY = (
+    discord.GatewayNotFound,
+    discord.ConnectionClosed,
+    aiohttp.ClientConnectionError,
+    ConnectionError,
+)
+
 
 def serve(settings: Settings) -> None:
     """Runs until told to stop, on uvloop where it is installed."""
@@ -85,7 +92,7 @@ async def _serve(app: App) -> None:
                 return
     except discord.LoginFailure as error:
         raise SettingsError("Discord refuses the token: copy it again from the developer portal") from error
-    except (discord.GatewayNotFound, discord.ConnectionClosed, aiohttp.ClientConnectionError) as error:
+    except _NO_GATEWAY as error:
         raise SettingsError(f"Discord ended the connection ({_one_line(error)}): start again") from error
     except Unreachable as error:
         raise SettingsError(str(error)) from error

@@ -77,3 +77,15 @@ def test_the_librarys_whole_requests_are_never_logged() -> None:
     stream, _ = lines("text", "DEBUG")
     logging.getLogger("discord.http").debug("POST with %s", {"token": "secret"})
     assert stream.getvalue() == ""
+
+
+def test_a_lost_connection_is_one_line_and_any_other_error_keeps_its_traceback() -> None:
+    stream, _ = lines("json")
+    library = logging.getLogger("discord.shard")
+    for message in ("Attempting a reconnect for shard ID %s in %.2fs", "Something else in %s after %.2fs"):
+        library.error(message, 0, 1.5, exc_info=ConnectionResetError("peer went away 100%"))
+    lost, other = map(json.loads, stream.getvalue().splitlines())
+    assert lost["level"] == "warning"
+    assert "in 1.50s (ConnectionResetError: peer went away 100%)" in lost["event"]
+    assert "exception" not in lost
+    assert "ConnectionResetError: peer went away 100%" in other["exception"]
