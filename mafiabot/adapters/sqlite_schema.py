@@ -1,30 +1,8 @@
-"""The tables of the embedded live store, and the same shapes as keys of Redis.
+"""The tables of the embedded live store.
 
-The rule that keeps both possible: whatever one step reads or writes belongs to one guild. On Redis every
-key of a guild carries the hash tag of its bucket, `{b07}` ((guild id >> 22) modulo 16, as the low bits of a
-snowflake are mostly 0), so that a step touches one slot of a cluster; here the whole file is one bucket.
-Documents are the codec's JSON on both sides; ids and moments that a script has to compare stand beside them,
-because Lua would damage numbers of that size in a document.
-
-    port                              here              Redis, all prefixed `{bNN}:`
-    commit                            one step          one script over the keys below
-    load, expected_seq                games             game:<id>       hash: seq, open, channel, state
-    log                               log               log:<id>        list, one document an event
-    command ids                       commands          commands:<id>   set
-    game_in_channel                   channels          channel:<id>    string
-    game_of_member, claims            claims            seats:<guild>   hash: user → game; claims:<id> set
-    open_games                        games.open        open            set, united over the buckets asked for
-    untold              games.told        untold          hash: game → guild
-    due, earliest_due_ms              games.due_ms      due             sorted set, merged over the 16 buckets
-    wait_for_earlier                  in the process    one channel a bucket, the due time is the message
-    next_game_number                  numbers           number:<guild>  INCR
-    hands, panel, cursor              same names        hands:<id> panel:<id> cursors:<id>
-    put_debt (keeps the first)        debts             debts:<guild>   hash, by a script
-    put_voice                         voices            voices:<guild>  hash
-    beat                              beats             alive, in no bucket: nothing else is written with it
-    forget                            one step          one script, UNLINK
-
-What is given a game id alone (`load`, `log`) finds the bucket in the id, or asks all 16 in one round trip.
+Whatever one step reads or writes belongs to one guild, so that the same steps are possible on Redis, where
+guilds are spread over buckets (`redis_keys`); here the whole file is one bucket. Documents are the codec's
+JSON on both sides; ids and moments that are compared stand beside them.
 """
 
 LIVE_FILE = "live.sqlite3"

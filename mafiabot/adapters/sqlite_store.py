@@ -1,7 +1,6 @@
 """The embedded live store: one file, one process, called inline on the event loop (it takes microseconds).
 
-What has been answered survives the death of the process. How each method looks on Redis is told in
-`sqlite_schema`.
+What has been answered survives the death of the process.
 """
 
 from pathlib import Path

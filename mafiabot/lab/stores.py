@@ -5,13 +5,15 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from mafiabot.adapters.redis_clients import RedisClients, clients_of
-from mafiabot.adapters.redis_store import RedisStore
 from mafiabot.adapters.redis_url import BadRedisUrl, RedisUrl, parse_redis_url
 from mafiabot.adapters.sqlite_store import SqliteStore
 from mafiabot.lab.options import BadOptions, DemoOptions
 from mafiabot.runtime.ports import Clock, Store, StoreUnavailable
+
+if TYPE_CHECKING:
+    from mafiabot.adapters.redis_clients import RedisClients
 
 OpenStore = Callable[[], Store]
 """Opens the same store again and again: what one bot has written, the next one finds."""
@@ -24,14 +26,18 @@ async def stores_for(options: DemoOptions, folder: Path, clock: Clock) -> AsyncI
         async with _on_server(options.redis_url, clock) as open_store:
             yield open_store
     elif options.store == "fake":
+        from mafiabot.adapters.redis_store import RedisStore
+
         clients = fake_redis()
         yield lambda: RedisStore(clients(), clock)
     else:
         yield lambda: SqliteStore(folder)
 
 
-def fake_redis() -> Callable[[], RedisClients]:
+def fake_redis() -> "Callable[[], RedisClients]":
     """Clients of one Redis server that lives in this process."""
+    from mafiabot.adapters.redis_clients import RedisClients
+
     try:
         from fakeredis import FakeAsyncRedis, FakeServer
     except ImportError:
@@ -46,6 +52,9 @@ def fake_redis() -> Callable[[], RedisClients]:
 
 @asynccontextmanager
 async def _on_server(address: str, clock: Clock) -> AsyncIterator[OpenStore]:
+    from mafiabot.adapters.redis_clients import clients_of
+    from mafiabot.adapters.redis_store import RedisStore
+
     try:
         shared = parse_redis_url(address)
         url = replace(shared, prefix=f"{shared.prefix}-game-{secrets.token_hex(6)}")
@@ -60,6 +69,8 @@ async def _on_server(address: str, clock: Clock) -> AsyncIterator[OpenStore]:
 
 async def erase(url: RedisUrl, clock: Clock) -> None:
     """Removes every key with the prefix of `url`."""
+    from mafiabot.adapters.redis_clients import clients_of
+
     clients = clients_of(url)
     with clock.hold():
         async for key in clients.commands.scan_iter(match=f"{url.prefix}:*"):
