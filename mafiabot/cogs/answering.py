@@ -24,6 +24,7 @@ log = structlog.get_logger(__name__)
 
 AnyInteraction = discord.Interaction[Any]
 OUTCOME_WAIT_S = 1.0
+ANSWERED_ALREADY = 40060
 NO_CONNECTION = (aiohttp.ClientError, OSError, TimeoutError)
 
 
@@ -79,21 +80,21 @@ class Answerer:
 
     async def _answer(self, interaction: AnyInteraction, reply: Reply, in_hand: bool) -> None:
         if reply.layout is None:
-            await interaction.response.defer()
+            await _stands(interaction.response.defer())
         elif in_hand and not reply.aside:
-            await interaction.response.edit_message(view=reply.layout)
+            await _stands(interaction.response.edit_message(view=reply.layout))
             await self._remember(interaction, reply)
         else:
-            await interaction.response.send_message(view=reply.layout, ephemeral=True)
+            await _stands(interaction.response.send_message(view=reply.layout, ephemeral=True))
             await self._remember(interaction, reply)
 
     async def _answer_late(
         self, interaction: AnyInteraction, reply: "asyncio.Future[Reply]", in_hand: bool
     ) -> None:
         if in_hand:
-            await interaction.response.defer()
+            await _stands(interaction.response.defer())
         else:
-            await interaction.response.defer(ephemeral=True, thinking=True)
+            await _stands(interaction.response.defer(ephemeral=True, thinking=True))
         late = await reply
         if late.layout is not None and in_hand and late.aside:
             await interaction.followup.send(view=late.layout, ephemeral=True)
@@ -119,6 +120,16 @@ class Answerer:
             await self._services.hands.shown(interaction.guild_id, ref, reply.hand)
         except StoreUnavailable:
             log.warning("hand not kept, it will not be refreshed", table=ref.game_id)
+
+
+async def _stands(answering: Awaitable[object]) -> None:
+    """An answer whose receipt got lost is sent again by the library and refused: the first one stands."""
+    try:
+        await answering
+    except discord.HTTPException as error:
+        if error.code != ANSWERED_ALREADY:
+            raise
+        log.info("answered already")
 
 
 def interaction_ms(interaction: AnyInteraction) -> int:

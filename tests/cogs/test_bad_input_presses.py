@@ -297,11 +297,34 @@ async def test_an_answer_that_does_not_get_through_changes_nothing_twice(
         warned = [line for line in logs if line["event"] in ("answer refused", "answer not sent")]
         game_id = (await house.state()).game_id
         assert all(line["table"] == game_id for line in warned)
-        assert warned or status >= 500
+        assert bool(warned) is (status < 500)
         answers = [seen for seen in house.shown(one) if seen.ephemeral]
         assert len(answers) <= 1
         again = await house.press(one, "Take a seat")
         assert "at the table already" in again.text
+
+
+async def test_a_hand_whose_receipt_got_lost_is_kept_up_to_date_like_any() -> None:
+    async with dealt() as (house, game):
+        house.local.faults.answer(CALLBACK, 500, after_apply=True)
+        await game.open_hand(2)
+        await house.seconds(4)
+        state = await house.state()
+        kept = await house.store.hands(house.guild.id, state.game_id)
+        assert house.people[1].id in {hand.user_id for hand in kept}
+
+
+async def test_a_deferral_whose_receipt_got_lost_is_followed_by_the_outcome() -> None:
+    store = SlowStore()
+    async with club(store=store) as house:
+        await house.open_table()
+        store.house, store.slow_s = house, 2.0
+        house.local.faults.answer(CALLBACK, 500, after_apply=True)
+        joined = await house.press(house.people[0], "Take a seat")
+        assert joined.answer_kind == DEFERRED_MESSAGE
+        assert "your number is 1" in joined.text
+        store.slow_s = 0
+        house.clean()
 
 
 async def test_a_slash_command_whose_answer_does_not_get_through_is_logged_and_no_more() -> None:
