@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from .components import walk
 from .controls import controls, texts
 from .errors import Json
-from .oracles import Evidence, Violation, first, text_lines
+from .oracles import Evidence, MicEdit, Violation, first, text_lines
 from .oracles_text import ROLE_WORDS
 from .people.phrases import book
 from .people.reading import Hand, Panel, Reader
@@ -17,6 +17,9 @@ from .views import Seen
 
 LOOK_AFTER_MS = 1_500.0
 """By then every hand has been brought up to date."""
+
+RETRY_MS = 30_000.0
+"""An edit nobody saw take effect is sent again, for so long."""
 
 _STEP = re.compile(r"night \d+ (?!best_move)\w+")  # who names a best move has the floor, and a hand for it
 _MOMENT = re.compile(r"<t:\d+(:\w)?>")
@@ -42,13 +45,22 @@ class NightsNeedNoEdits:
     name = "edits at night"
 
     def violations(self, evidence: Evidence) -> Iterator[Violation]:
-        """One for every needless edit of a player in a night."""
+        """One for every needless edit of a player in a night, unless it repeats one just sent."""
         for edit in evidence.edits:
             seat = evidence.seat_of(edit.user_id)
             at_night = any(night.fell_ms <= edit.at_ms < night.over_ms for night in evidence.nights)
-            if at_night and seat is not None and edit.mute is edit.was_muted:
+            if at_night and seat is not None and edit.mute is edit.was_muted and not _repeats(evidence, edit):
                 said = f"seat {seat} told to be {'muted' if edit.mute else 'unmuted'} again"
                 yield evidence.violation(edit.at_ms, said)
+
+
+def _repeats(evidence: Evidence, edit: MicEdit) -> bool:
+    return any(
+        one.user_id == edit.user_id
+        and one.mute is edit.mute is not one.was_muted
+        and 0 <= edit.at_ms - one.at_ms <= RETRY_MS
+        for one in evidence.edits
+    )
 
 
 class HandsLookAlike:

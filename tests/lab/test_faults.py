@@ -39,7 +39,7 @@ def test_where_nothing_is_planted_nothing_is_caught() -> None:
 
 def test_a_table_without_a_bug_is_clean() -> None:
     finding = control(Company(seats=6), 3)
-    assert finding.line == "control: 6 obedient, en, seed 3 clean"
+    assert finding.line == "control: 6 obedient (en), seed 3 clean"
 
 
 def test_every_fault_expects_an_oracle_that_exists_and_stands_in_the_table() -> None:

@@ -45,6 +45,12 @@ def test_a_needless_edit_at_night_is_caught(made: MicEdit, caught: bool) -> None
     assert bool(found(NightsNeedNoEdits(), evidence(nights=(NIGHT,), edits=(made,)))) is caught
 
 
+@pytest.mark.parametrize(("after_ms", "caught"), [(2_000, False), (40_000, True)])
+def test_an_edit_may_be_sent_again_for_a_while(after_ms: float, caught: bool) -> None:
+    needed, again = edit(110_000, was_muted=False), edit(110_000 + after_ms)
+    assert bool(found(NightsNeedNoEdits(), evidence(nights=(NIGHT,), edits=(needed, again)))) is caught
+
+
 @pytest.mark.parametrize(
     ("reason", "caught"),
     [

@@ -28,6 +28,14 @@ class Company:
     script: Audience | None = None
     twin: Audience | None = None
 
+    @property
+    def name(self) -> str:
+        """Who sits there, in a line."""
+        limit = "" if self.give_up_s == UNTIL_S else f" for {self.give_up_s} s"
+        script = self.script or self.twin
+        doing = "" if script is None else f", {script.__name__}"
+        return f"{self.seats} {self.people} ({self.language}){limit}{doing}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:

@@ -104,12 +104,9 @@ def _finding(fault: Fault, others: set[str], **known: Any) -> Finding:
 def control(company: Company, seed: int) -> Finding:
     """The same table without a bug."""
     violations = played(company, seed, nothing)
-    script = company.script or company.twin
-    name = f"control: {company.seats} {company.people}, {company.language}, seed {seed}"
-    name += "" if script is None else f", {script.__name__}"
     first = violations[0] if violations else None
     return Finding(
-        name=name,
+        name=f"control: {company.name}, seed {seed}",
         oracle=CLEAN,
         caught=first is None,
         seed=seed,
@@ -123,7 +120,7 @@ def controls(findings: Iterable[Finding]) -> Iterator[tuple[Company, int]]:
     """Every table at which something was caught, once."""
     companies = {fault.name: fault.company for fault in FAULTS}
     tables = {(companies[finding.name], finding.seed) for finding in findings}
-    yield from sorted(tables, key=lambda table: (table[1], repr(table[0])))
+    yield from sorted(tables, key=lambda table: (table[0].name, table[1]))
 
 
 def _quiet() -> None:
