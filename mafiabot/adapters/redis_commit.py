@@ -28,8 +28,7 @@ async def apply(link: RedisLink, keys: Keys, commit: Commit, *, commit_id: str, 
         process,
         KEPT_S,
         encode_state(state),
-        len(commit.claims),
-        *commit.claims,
+        " ".join(map(str, commit.claims)),
         *map(encode_event, commit.events),
     )
     return _result(answer)

@@ -164,6 +164,24 @@ async def opened(server: OwnServer) -> RedisStore:
 
 
 @servers
+async def test_rivals_in_several_processes_write_one_history(server: OwnServer) -> None:
+    stores = [await opened(server) for _ in range(4)]
+
+    async def rival(store: RedisStore) -> None:
+        applied = 0
+        while applied < 25:
+            known = await store.load("g")
+            result = await store.commit(commit(after=known.seq if known is not None else 0))
+            applied += result.status is CommitStatus.APPLIED
+
+    await asyncio.gather(*map(rival, stores))
+    assert await stores[0].load("g") == state(seq=100)
+    assert await stores[0].log("g") == events(1, 100)
+    for store in stores:
+        await store.close()
+
+
+@servers
 async def test_a_frozen_server_is_noticed_within_about_a_second(server: OwnServer) -> None:
     store, clock = await opened(server), SystemClock()
     await store.commit(commit())

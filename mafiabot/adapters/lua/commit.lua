@@ -1,14 +1,14 @@
 -- The one step by which a game changes: recognise a repeat, compare, claim, write.
 -- KEYS  game log commands beside claims channel seats open due untold
 -- ARGV  game, guild, channel, expected seq, new seq, over (1|0), command or '', this commit, due ms or '',
---       wake channel, process, seconds a finished game is kept, state, number of claims, claims, events
+--       wake channel, process, seconds a finished game is kept, state, claims (apart by spaces), events
 -- Answers {'applied' | 'repeated' | 'conflict' | 'channel_taken' | 'member_taken', user or ''}.
 -- Nothing is written unless the answer is 'applied'. The first write is XADD: a server that is out of memory
 -- refuses it, and with it the whole step.
 local game, log, commands, beside, claims, channel, seats, open, due, untold = unpack(KEYS)
 local id, guild, channel_id, expected, seq, over, command, commit, due_ms = unpack(ARGV, 1, 9)
-local wake, process, kept_s, state = unpack(ARGV, 10, 13)
-local first_claim, first_event = 15, 15 + tonumber(ARGV[14])
+local wake, process, kept_s, state, claimed = unpack(ARGV, 10, 14)
+local first_event = 15
 over = over == '1'
 
 local function entry(after)
@@ -37,8 +37,7 @@ if not over then
   if standing and standing ~= id and redis.call('HEXISTS', open, standing) == 1 then
     return {'channel_taken', ''}
   end
-  for i = first_claim, first_event - 1 do
-    local user = ARGV[i]
+  for user in string.gmatch(claimed, '%S+') do
     wanted[user] = true
     if not held[user] and redis.call('HEXISTS', seats, user) == 1 then
       return {'member_taken', user}
