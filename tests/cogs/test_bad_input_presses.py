@@ -143,6 +143,16 @@ async def test_a_hand_of_the_former_night_shoots_nobody() -> None:
         assert not any(record.shots for record in (await house.state()).nights)
 
 
+async def test_a_press_on_a_finished_game_says_that_it_is_over() -> None:
+    async with dealt() as (house, _):
+        game_id = (await house.state()).game_id
+        await house.slash(house.host, "mafia stop")
+        await house.seconds(3)
+        for action in ("join:0", "leave:0", "vote:1.2", "finish:1", "give_up_confirm:0"):
+            pressed = await forged(house, house.people[0], f"mb:1:{game_id}:{action}")
+            assert "The game is over." in pressed.text, action
+
+
 # --- from where ----------------------------------------------------------------------------------
 
 

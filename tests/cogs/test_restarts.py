@@ -1,13 +1,27 @@
 """The bot dies or stands still in the middle of a game, and the game goes on as if nobody had noticed."""
 
 import pytest
+from structlog.contextvars import merge_contextvars
+from structlog.testing import capture_logs
 
+from mafiabot.adapters.memory_store import MemoryStore
 from mafiabot.adapters.virtual_time import running_virtual_loop
 from mafiabot.engine.state import Ended, Floor, GameState, NightStep, Role, Talk, Vote
 from tests.support.club import Club, club
 from tests.support.playing import Game
 
 pytestmark = pytest.mark.virtual
+
+
+class NewerStore(MemoryStore):
+    """One of its games was written by a version to come."""
+
+    unreadable: str | None = None
+
+    async def load(self, game_id: str) -> GameState | None:
+        if game_id == self.unreadable:
+            raise ValueError("schema 99")
+        return await super().load(game_id)
 
 
 def floor_of(state: GameState) -> Floor:
@@ -135,6 +149,47 @@ async def test_a_game_that_ended_in_the_last_moment_is_still_laid_open() -> None
         assert any("The game was stopped" in text for text in house.public())
         assert any("Deal seed" in text for text in house.public())
         assert house.muted() == []
+
+
+async def test_a_verdict_is_said_by_the_next_process_though_nobody_is_owed_anything() -> None:
+    async with club() as house:
+        await house.deal()
+        await Game(house).step(NightStep.MAFIA_MINUTE)
+        for nth in range(1, 5):
+            house.local.faults.hang("POST /channels/{}/messages", 600, nth=nth)
+        await house.slash(house.host, "mafia stop")
+        await house.seconds(25)
+        assert house.muted() == []
+        assert not await house.store.debts()
+        await house.kill_bot()
+        assert not any("The game was stopped" in text for text in house.public())
+        house.local.faults.clear()
+        await house.start_bot()
+        await house.seconds(5)
+        assert len([text for text in house.public() if text.startswith("# The game was stopped")]) == 1
+        await house.kill_bot()
+        await house.start_bot()
+        await house.seconds(5)
+        assert len([text for text in house.public() if text.startswith("# The game was stopped")]) == 1
+
+
+async def test_a_table_that_cannot_be_read_is_answered_for_and_keeps_no_other_waiting() -> None:
+    store = NewerStore()
+    async with club(store=store) as house:
+        await house.open_table()
+        store.unreadable = (await house.state()).game_id
+        await house.kill_bot()
+        house.seed = 2
+        await house.start_bot()
+        with capture_logs(processors=[merge_contextvars]) as logs:
+            pressed = await house.press(house.people[0], "Take a seat")
+        assert "Something broke on our side, not yours. Your move was not taken" in pressed.text
+        assert [line["table"] for line in logs if line["log_level"] == "error"] == [store.unreadable]
+        house.channel = house.local.add_channel(house.guild, "second table")
+        await house.seconds(1)
+        await house.open_table()
+        assert "your number is 1" in (await house.press(house.people[0], "Take a seat")).text
+        house.clean()
 
 
 async def test_a_bot_that_stood_still_credits_the_speaker() -> None:
