@@ -20,14 +20,10 @@ def test_a_game_on_a_redis_in_this_process_is_clean() -> None:
     assert report.winner is not None
 
 
-def test_a_game_on_a_real_redis_is_the_same_game(redis_url: str) -> None:
-    embedded = game(DemoOptions(seats=6, seed=22, people="silent"))
-    served = game(DemoOptions(seats=6, seed=22, people="silent", store="redis", redis_url=redis_url))
-    assert served.winner == embedded.winner
-    assert served.commits == embedded.commits
-    assert [(one.day, one.seat, one.kind) for one in served.speeches] == [
-        (one.day, one.seat, one.kind) for one in embedded.speeches
-    ]
+def test_a_game_on_a_real_redis_is_clean(redis_url: str) -> None:
+    report = game(DemoOptions(seats=6, seed=22, people="clumsy", store="redis", redis_url=redis_url))
+    assert report.winner is not None
+    assert len(report.speeches) >= 6
 
 
 def test_a_game_leaves_nothing_on_the_server(redis_url: str) -> None:
