@@ -89,6 +89,7 @@ async def test_a_socket_round_trip_does_not_let_timers_jump_ahead() -> None:
     writer.close()
     await writer.wait_closed()
     server.close()
+    await asyncio.sleep(1)  # the server's end of the connection closes, too
 
 
 @pytest.mark.virtual
@@ -263,7 +264,45 @@ async def _jittery_talk() -> list[tuple[int, str]]:
     server = await asyncio.start_server(echo, "127.0.0.1")
     await asyncio.gather(talk("ann"), talk("bo"), talk("cy"))
     server.close()
+    await asyncio.sleep(1)  # the server's ends of the connections close, too
     return trace
+
+
+@pytest.mark.virtual
+async def test_what_arrives_together_is_handed_on_in_the_order_the_sockets_were_made() -> None:
+    heard: list[int] = []
+    loop = asyncio.get_running_loop()
+
+    def hear(number: int, ours: socket.socket) -> None:
+        ours.recv(9)
+        heard.append(number)
+
+    pairs = [socket.socketpair() for _ in range(5)]
+    for number, (_, ours) in enumerate(pairs):
+        ours.setblocking(False)
+        loop.add_reader(ours, hear, number, ours)
+    for theirs, _ in reversed(pairs):
+        theirs.send(b"?")
+    await asyncio.sleep(1)
+    for theirs, ours in pairs:
+        loop.remove_reader(ours)
+        theirs.close()
+        ours.close()
+    assert heard == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.virtual
+async def test_a_loop_that_is_never_at_rest_still_looks_at_its_sockets() -> None:
+    theirs, ours = socket.socketpair()
+    ours.setblocking(False)
+    read = asyncio.create_task(asyncio.get_running_loop().sock_recv(ours, 9))
+    await asyncio.sleep(0)
+    theirs.send(b"?")
+    for _ in range(5_000):
+        await asyncio.sleep(0)
+    assert read.done()
+    theirs.close()
+    ours.close()
 
 
 def test_the_same_program_gives_the_same_trace_under_load() -> None:

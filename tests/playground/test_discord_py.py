@@ -183,6 +183,7 @@ async def test_after_fifteen_minutes_the_hand_s_token_is_dead(club: Club) -> Non
 async def test_a_form_is_opened_and_sent(club: Club) -> None:
     anna = club.people[0]
     opened = await (await anna.slash(club.channel, "mafia word")).answered()
+    await asyncio.sleep(1)  # typing takes a while; the library knows its form once the answer has come back
     sent = await (await anna.submit_modal(opened, {"Word": "лес"})).answered()
     assert sent.text == "word: лес"
 
