@@ -53,7 +53,6 @@ _LIMITS = {  # (least, most) where it is not 0–600 seconds
     "vote_window_ms": (1_500, 600_000),
     "vote_settle_ms": (0, 10_000),
     "pause_max_s": (0, 86_400),
-    "protest_s": (0, 86_400),
     "award_s": (0, 86_400),
     "day0_nominee_cap": (1, SEATS_MOST),
     "ci_win_factor_hundredths": (0, 100),

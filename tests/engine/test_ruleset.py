@@ -1,8 +1,7 @@
-"""The club as the rulebook writes it, and what a ruleset must not combine."""
+"""What the club does not know, and what a ruleset must not combine."""
 
 import re
-from dataclasses import fields, replace
-from enum import Enum
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from mafiabot.engine import ruleset as r
 from mafiabot.engine.ruleset import CLUB, Ruleset
 from mafiabot.engine.ruleset_problems import Problem, ProblemReason, problems
 from tests.support.builders import club
-from tests.support.rules import RULEBOOK, rule
+from tests.support.rules import rule
 
 
 def found(**options: Any) -> set[tuple[str, str]]:
@@ -37,51 +36,6 @@ def test_the_club_knows_no_points_awards_penalties_and_protests() -> None:
     assert (CLUB.protest_s, CLUB.award_s) == (0, 0)
     scoring = [name for name in vars(cmd) if re.search("Award|Penal|Protest|Bonus", name)]
     assert scoring == []
-
-
-# --- as written ----------------------------------------------------------------------------------
-
-
-def written_values() -> dict[str, str]:
-    """The club's cell of every option that has a row of its own, in the rulebook's words."""
-    values: dict[str, str] = {}
-    for line in RULEBOOK.read_text(encoding="utf-8").split("## 3.")[0].splitlines():
-        cells = [cell.strip() for cell in line.split("|")]
-        if len(cells) != 7 or not cells[1].startswith("`"):
-            continue
-        names = re.findall(r"`(\w+)`", cells[1].split("(")[0])
-        club_cell = cells[3].split("(")[0].strip()
-        parts = re.split(r" / |, ", club_cell)
-        if len(parts) != len(names):
-            parts = [club_cell] * len(names)
-        values.update(zip(names, parts, strict=True))
-    return values
-
-
-def in_words(value: object) -> str:
-    if isinstance(value, Enum):
-        return str(value.value)
-    if isinstance(value, tuple):
-        return "–".join(str(part) for part in value)
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-NAMED_OTHERWISE = {"ci_win_factor_hundredths": "ci_win_factor"}
-WORDED = {
-    "night0_reveal_s": "10",  # "10, one step"
-    "night0_reveal": "sheriff_reminder",
-    "raise_threshold": "more_than_half_of_living",  # the only value, "="
-    "raise_two_of_four": "true",  # a row of two
-    "raise_three_of_nine": "true",
-}
-
-
-@pytest.mark.skipif(not RULEBOOK.exists(), reason=f"the rulebook is not at {RULEBOOK}")
-def test_every_option_of_the_club_has_the_value_of_the_rulebook() -> None:
-    written = written_values() | WORDED
-    ours = {NAMED_OTHERWISE.get(f.name, f.name): in_words(getattr(CLUB, f.name)) for f in fields(CLUB)}
-    assert ours.pop("preset") == "club"
-    assert {name: written.get(name) for name in ours} == ours
 
 
 # --- problems ------------------------------------------------------------------------------------
