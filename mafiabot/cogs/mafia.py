@@ -4,6 +4,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from mafiabot.cogs.answering import Answerer
+from mafiabot.cogs.glossary import GlossaryCommands
 from mafiabot.cogs.lobby import LobbyCommands
 from mafiabot.cogs.services import Services
 from mafiabot.cogs.setup import SetupCommands
@@ -16,6 +17,7 @@ class Mafia(
     SetupCommands,
     LobbyCommands,
     TableCommands,
+    GlossaryCommands,
     commands.GroupCog,
     group_name=i18n.group_name(),
     group_description=i18n.group_description(),

@@ -171,5 +171,6 @@ def help_text(texts: Texts, locale: str) -> str:
             say("help-leave"),
             say("help-judge"),
             say("help-check"),
+            say("help-glossary"),
         )
     )

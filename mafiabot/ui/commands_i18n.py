@@ -24,6 +24,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "status": (),
     "history": (),
     "rules": ("preset",),
+    "glossary": ("term",),
     "settings": ("role", "language"),
     "check": ("channel",),
     "unmute-all": (),

@@ -27,6 +27,7 @@ CATALOGUES = (
     "rules",
     "history",
     "check",
+    "glossary",
 )
 
 _TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")  # a name that ends a sentence may bring its own full stop

@@ -18,6 +18,7 @@ from mafiabot.engine.views import HandControl, PhaseName
 from mafiabot.runtime.announcements import NOTES
 from mafiabot.ui.check import Needed
 from mafiabot.ui.commands_i18n import CHOICES, COMMANDS
+from mafiabot.ui.glossary import TERMS
 from mafiabot.ui.table_answers import Done, Trouble
 from mafiabot.ui.texts import CATALOGUES, LOCALES, TextMissing, Texts, locale_for, source
 
@@ -113,6 +114,8 @@ FAMILIES: dict[str, type[StrEnum] | tuple[str, ...]] = {
     "note-": tuple(kind.value for kind in sorted(NOTES)),
     "done-": Done,
     "permission-": Needed,
+    "term-": tuple(f"{term}{part}" for term in TERMS for part in ("", "-names")),
+    "glossary-in-": LOCALES,
     "cmd-": tuple(f"{command}-{part}" for command in COMMANDS for part in ("name", "description")),
     "opt-": tuple(
         f"{option}-{part}"

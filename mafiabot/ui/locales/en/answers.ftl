@@ -52,3 +52,4 @@ help-finish = **Finish speech:** the button on the panel or in your hand.
 help-leave = **Leave the game:** the button in your hand. A lost connection is no exit: a speaker's clock waits for him.
 help-judge = **For the judge:** `/mafia open`, `/mafia start`, `/mafia pause`, `/mafia resume`, `/mafia stop`, `/mafia rematch`, `/mafia unseat`.
 help-check = **Before a game:** `/mafia check` looks at the bot's permissions, `/mafia rules` shows the rules.
+help-glossary = **A word you do not know:** `/mafia glossary` explains it.

@@ -37,6 +37,9 @@ cmd-history-description = Nominations, votes and departures, day by day
 cmd-rules-name = rules
 cmd-rules-description = The rules of the table in plain words
 
+cmd-glossary-name = glossary
+cmd-glossary-description = What a word means: tie, claim, critical round…
+
 cmd-settings-name = settings
 cmd-settings-description = Who moderates here, and the language of the tables
 
@@ -68,3 +71,6 @@ opt-role-name = role
 opt-role-description = Members with this role may open and stop games
 opt-language-name = language
 opt-language-description = Language of the table and its announcements
+
+opt-term-name = term
+opt-term-description = A word in any of the three languages

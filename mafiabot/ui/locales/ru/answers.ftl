@@ -58,3 +58,4 @@ help-finish = **Закончить речь:** кнопка на табло ил
 help-leave = **Выйти из игры:** кнопка в карте. Обрыв связи – ещё не выход: время говорящего ждёт его.
 help-judge = **Ведущему:** `/mafia open`, `/mafia start`, `/mafia pause`, `/mafia resume`, `/mafia stop`, `/mafia rematch`, `/mafia unseat`.
 help-check = **Перед игрой:** `/mafia check` проверит права бота, `/mafia rules` покажет правила.
+help-glossary = **Непонятное слово:** `/mafia glossary` объяснит.

@@ -37,6 +37,9 @@ cmd-history-description = Выставления, голоса и ушедшие
 cmd-rules-name = правила
 cmd-rules-description = Правила стола простыми словами
 
+cmd-glossary-name = словарь
+cmd-glossary-description = Что значит слово: попил, вскрыться, критика…
+
 cmd-settings-name = настройки
 cmd-settings-description = Кто здесь ведёт игры и язык столов
 
@@ -68,3 +71,6 @@ opt-role-name = роль
 opt-role-description = Кто с этой ролью, может открывать и останавливать игры
 opt-language-name = язык
 opt-language-description = Язык стола и объявлений
+
+opt-term-name = термин
+opt-term-description = Слово на любом из трёх языков

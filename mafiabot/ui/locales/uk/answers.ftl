@@ -58,3 +58,4 @@ help-finish = **Завершити промову:** кнопка на табл�
 help-leave = **Вийти з гри:** кнопка в карті. Обрив зв'язку – ще не вихід: час промовця чекає на нього.
 help-judge = **Ведучому:** `/mafia open`, `/mafia start`, `/mafia pause`, `/mafia resume`, `/mafia stop`, `/mafia rematch`, `/mafia unseat`.
 help-check = **Перед грою:** `/mafia check` перевірить права бота, `/mafia rules` покаже правила.
+help-glossary = **Незрозуміле слово:** `/mafia glossary` пояснить.

@@ -37,6 +37,9 @@ cmd-history-description = Виставлення, голоси й вибулі �
 cmd-rules-name = правила
 cmd-rules-description = Правила столу простими словами
 
+cmd-glossary-name = словник
+cmd-glossary-description = Що означає слово: розпил, розкритися, критика…
+
 cmd-settings-name = налаштування
 cmd-settings-description = Хто тут веде ігри та мова столів
 
@@ -68,3 +71,6 @@ opt-role-name = роль
 opt-role-description = Хто з цією роллю, може відкривати та зупиняти ігри
 opt-language-name = мова
 opt-language-description = Мова столу та оголошень
+
+opt-term-name = термін
+opt-term-description = Слово будь-якою з трьох мов
