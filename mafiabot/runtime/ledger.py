@@ -88,8 +88,9 @@ class Ledger:
         async with lock:
             debt = self._debts.get(user_id)
             if debt is None:
-                await self._store.clear_debt(self._guild_id, user_id)
+                # a clearing whose answer is lost may have happened: nothing counts as stored any more
                 self._stored.pop(user_id, None)
+                await self._store.clear_debt(self._guild_id, user_id)
             elif debt != self._stored.get(user_id):
                 await self._store.put_debt(debt)
                 self._stored[user_id] = debt

@@ -112,6 +112,15 @@ class TestDebts:
         await self.ledger.clear(1)
         assert self.ledger.get(1) == _debt()
 
+    async def test_after_a_clearing_without_an_answer_the_debt_is_written_again(self) -> None:
+        await self.ledger.promise(_debt())
+        self.store.down = True
+        await self.ledger.clear(1)
+        self.store.down = False
+        self.store.owed.clear()  # it did happen, only its answer was lost
+        await self.ledger.promise(_debt())
+        assert self.store.owed[1] == _debt()
+
     async def test_clearing_and_promising_at_once_leave_store_and_memory_alike(self) -> None:
         await self.ledger.promise(_debt())
         self.store.slow_s = 0.01
