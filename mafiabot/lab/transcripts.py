@@ -1,0 +1,244 @@
+"""Recorded games as strict JSON lines: what is not of the format is named and left out, the rest is read.
+
+The format is written down in docs/transcripts.md.
+"""
+
+import json
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from mafiabot.adapters.codec import Codec
+from mafiabot.engine.ruleset import CLASSIC, CLUB, TOURNAMENT, Preset, Ruleset
+from mafiabot.engine.state import Role
+
+SeatNumber = Annotated[int, Field(ge=1)]
+Seats = tuple[SeatNumber, ...]
+RecordId = Annotated[str, Field(min_length=1)]
+
+_PRESETS = {Preset.CLUB: CLUB, Preset.CLASSIC: CLASSIC, Preset.TOURNAMENT: TOURNAMENT}
+_RULESETS: Codec[Ruleset] = Codec(Ruleset)
+
+
+class FoulKind(StrEnum):
+    FOUL = "foul"
+    TECH = "tech"
+
+
+class RemovalReason(StrEnum):
+    FOULS = "fouls"
+    GAVE_UP = "gave_up"
+    KICKED_OUT = "kicked_out"
+
+
+class When(StrEnum):
+    NIGHT = "night"
+    NIGHT_FAREWELL = "night_farewell"
+    SPEECH = "speech"
+    VOTE = "vote"
+    DEFENCE = "defence"
+    FAREWELL = "farewell"
+    UNKNOWN = "unknown"
+
+
+class Note(StrEnum):
+    """A known oddity of the record."""
+
+    OPENER = "opener"
+    CHECK_OF_DEAD = "check_of_dead"
+    NOM_OF_DEAD = "nom_of_dead"
+    SHOTS_INCOMPLETE = "shots_incomplete"
+
+
+class SpecialRule(StrEnum):
+    """`day0_vote: speech_only`, `raise_two_of_four: false`."""
+
+    FIRST_DAY_STAYS = "first day: nobody leaves"
+    TWO_OF_FOUR_STAYS = "two of four: nobody leaves"
+
+
+class _Record(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class Rules(_Record):
+    """A preset, and the options in which the game differed from it."""
+
+    preset: Preset
+    overrides: dict[str, Any]
+
+    def ruleset(self) -> Ruleset:
+        """Raises `Undecodable` for an option or a value that is not there; never on a rules that was read."""
+        preset = json.loads(_RULESETS.encode(_PRESETS[self.preset]))
+        return _RULESETS.decode(json.dumps(preset | self.overrides).encode())
+
+    @model_validator(mode="after")
+    def _of_known_options(self) -> Self:
+        self.ruleset()
+        return self
+
+
+class Nominated(_Record):
+    by: SeatNumber
+    seat: SeatNumber
+
+
+class Round(_Record):
+    """`ballots`: voter → candidate; an unused vote stands on the last candidate already."""
+
+    candidates: Annotated[Seats, Field(min_length=1)]
+    ballots: dict[SeatNumber, SeatNumber]
+
+    @model_validator(mode="after")
+    def _ballots_on_candidates(self) -> Self:
+        stray = sorted(voter for voter, seat in self.ballots.items() if seat not in self.candidates)
+        if stray:
+            raise ValueError(f"ballots of {stray} are on no candidate")
+        return self
+
+
+class Raise(_Record):
+    """`yes` is None where only the outcome is known."""
+
+    yes: Seats | None
+    passed: bool
+
+
+class Day(_Record):
+    """`day` 0 is the first. `opener`, `speakers`: None where they were not recorded."""
+
+    day: Annotated[int, Field(ge=0)]
+    opener: SeatNumber | None
+    speakers: Seats | None
+    nominations: tuple[Nominated, ...]
+    rounds: tuple[Round, ...]
+    raise_vote: Raise | None = Field(alias="raise")
+    vote_cancelled: bool
+    left: Seats
+
+
+class Night(_Record):
+    """`night` 1 follows day 0. `shots`: black seat → target."""
+
+    night: Annotated[int, Field(ge=1)]
+    shots: dict[SeatNumber, SeatNumber | None]
+    victim: SeatNumber | None
+    don_check: SeatNumber | None
+    sheriff_check: SeatNumber | None
+
+
+class _Placed(_Record):
+    """`speaker`: whose speech it was. `round`: of the vote it followed."""
+
+    seat: SeatNumber
+    when: When
+    day: Annotated[int, Field(ge=0)] | None = None
+    night: Annotated[int, Field(ge=1)] | None = None
+    speaker: SeatNumber | None = None
+    round: Annotated[int, Field(ge=0)] | None = None
+
+    @model_validator(mode="after")
+    def _by_day_or_by_night(self) -> Self:
+        if (self.day is None) == (self.night is None):
+            raise ValueError("either day or night is given")
+        return self
+
+
+class Foul(_Placed):
+    kind: FoulKind
+
+
+class Removal(_Placed):
+    reason: RemovalReason
+
+
+class BestMove(_Record):
+    by: SeatNumber
+    seats: Seats
+
+
+class Game(_Record):
+    """`roles[n - 1]` is seat n's; None where nobody sat, which are the seats of `absent`."""
+
+    id: RecordId
+    rules: Rules
+    roles: Annotated[tuple[Role | None, ...], Field(min_length=1)]
+    absent: Seats
+    days: tuple[Day, ...]
+    nights: tuple[Night, ...]
+    fouls: tuple[Foul, ...]
+    removals: tuple[Removal, ...]
+    best_move: BestMove | None
+    winner: Literal["red", "black"]
+    notes: tuple[Note, ...]
+
+    @model_validator(mode="after")
+    def _absent_are_without_role(self) -> Self:
+        without = {seat for seat, role in enumerate(self.roles, start=1) if role is None}
+        if set(self.absent) != without:
+            raise ValueError(f"absent are {sorted(self.absent)}, without a role {sorted(without)}")
+        return self
+
+
+class VoteCase(_Record):
+    """One day's vote on its own. `order_known` False: the order of nomination was inferred."""
+
+    id: RecordId
+    day: Annotated[int, Field(ge=0)]
+    at_table: Seats
+    candidates_in_order: Seats
+    order_known: bool
+    rounds: Annotated[tuple[Round, ...], Field(min_length=1)]
+    raise_vote: Raise | None = Field(alias="raise")
+    left: Seats
+    tags: tuple[str, ...]
+    special_rule: SpecialRule | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Malformed:
+    """What is wrong at one place of a line (`line` from 1); `field` is dotted, empty for the whole line."""
+
+    file: str
+    line: int
+    field: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.field or 'line'}: {self.message}"
+
+
+R = TypeVar("R", bound=_Record)
+
+
+def read_lines(path: Path) -> tuple[list[Game], list[Malformed]]:
+    """Recorded games, one a line. Raises `OSError` where the file cannot be read, nothing for its content."""
+    return _read(path, Game)
+
+
+def read_votes(path: Path) -> tuple[list[VoteCase], list[Malformed]]:
+    """Single votes, one a line; otherwise as `read_lines`."""
+    return _read(path, VoteCase)
+
+
+def _read(path: Path, kind: type[R]) -> tuple[list[R], list[Malformed]]:
+    good: list[R] = []
+    bad: list[Malformed] = []
+    for number, line in enumerate(path.read_bytes().split(b"\n"), start=1):
+        if not line.strip():
+            continue
+        try:
+            good.append(kind.model_validate_json(line))
+        except ValidationError as error:
+            bad += _malformed(path, number, error)
+    return good, bad
+
+
+def _malformed(path: Path, number: int, error: ValidationError) -> list[Malformed]:
+    return [
+        Malformed(file=path.name, line=number, field=".".join(map(str, one["loc"])), message=one["msg"])
+        for one in error.errors(include_url=False, include_context=False, include_input=False)
+    ]
