@@ -1,19 +1,7 @@
 """Which finished games still have their end to be told: every live store keeps the same books."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
-import pytest
-
 from mafiabot.runtime.ports import CommitStatus, Store
-from tests.support.stores import CHANNEL, GUILD, STORES, commit
-
-
-@pytest.fixture(params=sorted(STORES))
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
-    opened = STORES[request.param](tmp_path)
-    yield opened
-    await opened.close()
+from tests.support.stores import CHANNEL, GUILD, commit
 
 
 async def ended(

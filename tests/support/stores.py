@@ -18,7 +18,7 @@ from mafiabot.engine.events import Event, PlayerJoined
 from mafiabot.engine.ruleset import CLUB
 from mafiabot.engine.state import Ended, GameState, Lobby, Outcome, Seat
 from mafiabot.lab.stores import fake_redis
-from mafiabot.runtime.ports import Commit, Debt, HandRef, SeenVoice, Store
+from mafiabot.runtime.ports import Commit, CommitStatus, Debt, HandRef, SeenVoice, Store
 
 STORES: dict[str, Callable[[Path], Store]] = {
     "memory": lambda data_dir: MemoryStore(),
@@ -138,3 +138,12 @@ async def _commit_for_ever(data_dir: Path) -> None:
 
 if __name__ == "__main__":
     asyncio.run(_commit_for_ever(Path(sys.argv[1])))
+
+
+async def applied(store: Store, *commits: Commit) -> None:
+    for one in commits:
+        assert (await store.commit(one)).status is CommitStatus.APPLIED
+
+
+async def status(store: Store, wanted: Commit) -> CommitStatus:
+    return (await store.commit(wanted)).status

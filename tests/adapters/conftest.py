@@ -1,0 +1,38 @@
+"""Every live store, the ones on servers in the servers suite: what is asked of `store` is asked of each."""
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from mafiabot.runtime.ports import Store
+from tests.support.redis_servers import own_cluster, own_sentinel, real_store
+from tests.support.stores import STORES
+
+
+@pytest.fixture(scope="session")
+def redis_cluster_url() -> Iterator[str]:
+    with own_cluster() as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def redis_sentinel_url() -> Iterator[str]:
+    with own_sentinel() as address:
+        yield address
+
+
+SERVERS = [
+    pytest.param(kind, marks=pytest.mark.servers) for kind in ("redis", "redis_cluster", "redis_sentinel")
+]
+
+
+@pytest.fixture(params=[*sorted(STORES), *SERVERS])
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
+    if request.param not in STORES:
+        async with real_store(request.getfixturevalue(f"{request.param}_url")) as on_server:
+            yield on_server
+        return
+    opened = STORES[request.param](tmp_path)
+    yield opened
+    await opened.close()
