@@ -1,7 +1,8 @@
 """`python -m mafiabot.lab.killed`: a real bot process is killed with -9 in speeches, in real time.
 
-The bot is `python -m mafiabot run` on SQLite; the local Discord and its people live in this process. A
-game of six takes ten to twenty minutes. Exit code 0: a verdict, everybody as found, time given back.
+The bot is `python -m mafiabot run` on SQLite, or on a Redis (`--redis URL`, under a prefix of its own that
+is erased afterwards); the local Discord and its people live in this process. A game of six takes ten to
+twenty minutes. Exit code 0: a verdict, everybody as found, time given back.
 """
 
 import argparse
@@ -15,6 +16,8 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 from mafiabot.adapters.clock import SystemClock
+from mafiabot.adapters.redis_store import RedisStore
+from mafiabot.adapters.redis_url import parse_redis_url
 from mafiabot.adapters.sqlite_store import SqliteStore
 from mafiabot.engine import events as ev
 from mafiabot.engine.evolve import evolve
@@ -24,6 +27,8 @@ from mafiabot.lab.options import DemoOptions
 from mafiabot.lab.plain import PlainView
 from mafiabot.lab.report import Report
 from mafiabot.lab.stage import Stage, set_stage
+from mafiabot.lab.stores import erase
+from mafiabot.runtime.ports import Store
 from mafiabot.runtime.service import Change
 
 DOWN_MS = 3_000
@@ -36,7 +41,7 @@ LATENCY_MS = (5.0, 30.0)
 class BotProcess:
     """`mafiabot run` as a process of its own; its log goes to `bot.log` beside its data."""
 
-    def __init__(self, stage: Stage, folder: Path) -> None:
+    def __init__(self, stage: Stage, folder: Path, redis_url: str | None) -> None:
         self._log = folder / "bot.log"
         self._environment = {
             name: v for name, v in os.environ.items() if not name.startswith("MAFIABOT_")
@@ -46,6 +51,8 @@ class BotProcess:
             "MAFIABOT_DATA_DIR": str(folder / "data"),
             "MAFIABOT_HTTP": "",
         }
+        if redis_url is not None:
+            self._environment["MAFIABOT_REDIS_URL"] = redis_url
         self._process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
@@ -64,9 +71,9 @@ class BotProcess:
 
 
 @contextlib.asynccontextmanager
-async def running(stage: Stage, folder: Path) -> AsyncIterator[BotProcess]:
+async def running(stage: Stage, folder: Path, redis_url: str | None) -> AsyncIterator[BotProcess]:
     """A bot process that does not outlive the block."""
-    bot = BotProcess(stage, folder)
+    bot = BotProcess(stage, folder, redis_url)
     await bot.start()
     try:
         yield bot
@@ -74,14 +81,18 @@ async def running(stage: Stage, folder: Path) -> AsyncIterator[BotProcess]:
         await bot.end(signal.SIGKILL)
 
 
-async def drill(options: DemoOptions, folder: Path, kills: tuple[int, ...]) -> tuple[Report, int]:
+async def drill(
+    options: DemoOptions, folder: Path, kills: tuple[int, ...], redis_url: str | None
+) -> tuple[Report, int]:
     """Play in real time; the bot dies in the speeches numbered so. Returns report and last exit code."""
-    async with set_stage(options, SystemClock()) as stage, running(stage, folder) as bot:
+    async with set_stage(options, SystemClock()) as stage, running(stage, folder, redis_url) as bot:
         killing = asyncio.ensure_future(_kill(stage, bot, kills))
         result, seen_ms = await evening(stage, PlainView(_write))
         killing.cancel()
         code = await bot.end(signal.SIGTERM)
-        await _read_book(stage, folder / "data")
+        await _read_book(stage, await _store_left(stage, folder / "data", redis_url))
+        if redis_url is not None:
+            await erase(parse_redis_url(redis_url), stage.clock)
         return measure(stage, result, seen_ms), code
 
 
@@ -101,9 +112,14 @@ def _speeches_said(stage: Stage) -> int:
     return sum("custom_id" not in str(seen.versions[0][1]["components"]) for seen in said)
 
 
-async def _read_book(stage: Stage, data_dir: Path) -> None:
+async def _store_left(stage: Stage, data_dir: Path, redis_url: str | None) -> Store:
+    if redis_url is None:
+        return SqliteStore(data_dir)
+    return await RedisStore.open(parse_redis_url(redis_url), stage.clock)
+
+
+async def _read_book(stage: Stage, store: Store) -> None:
     """The log the bots left behind stands for what could not be listened to."""
-    store = SqliteStore(data_dir)
     try:
         game_id = await store.game_in_channel(stage.channel.id, stage.guild.id)
         log = () if game_id is None else await store.log(game_id)
@@ -138,11 +154,13 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seats", type=int, default=6, metavar="N")
     parser.add_argument("--seed", type=int, default=3, metavar="N")
     parser.add_argument("--kills", default="3,5", metavar="N,N", help="the numbers of the speeches to die in")
+    parser.add_argument("--redis", metavar="URL", help="keep the live state there instead of in SQLite")
     given = parser.parse_args(arguments)
+    redis_url = f"{given.redis}?prefix=mafiabot-killed-{os.getpid()}" if given.redis else None
     kills = tuple(int(number) for number in given.kills.split(","))
     options = DemoOptions(seats=given.seats, seed=given.seed, people="obedient", latency_ms=LATENCY_MS)
     with tempfile.TemporaryDirectory(prefix="mafiabot-killed-") as folder:
-        report, code = asyncio.run(drill(options, Path(folder), kills))
+        report, code = asyncio.run(drill(options, Path(folder), kills, redis_url))
         wrong = judged(report, len(kills)) + ([f"exit code {code} on SIGTERM"] if code else [])
         if wrong:
             _write((Path(folder) / "bot.log").read_text(encoding="utf-8")[-4000:])
