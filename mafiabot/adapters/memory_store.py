@@ -143,9 +143,6 @@ class MemoryStore:
         ]
         return tuple(sorted(entries, key=lambda due: (due.at_ms, due.game_id))[:limit])
 
-    async def earliest_due_ms(self) -> int | None:
-        return min((g.due_ms for g in self._games.values() if g.due_ms is not None), default=None)
-
     async def wait_for_earlier(self, than_ms: int | None) -> None:
         await self._signal.wait(than_ms)
 

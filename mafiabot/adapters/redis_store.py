@@ -154,12 +154,6 @@ class RedisStore:
         entries = [_due(line, score) for answer in found for line, score in _pairs(answer)]
         return tuple(sorted(entries, key=lambda due: (due.at_ms, due.game_id))[:limit])
 
-    async def earliest_due_ms(self) -> int | None:
-        found = await self._link.ask_all(
-            [("ZRANGE", bucket.due(), 0, 0, "WITHSCORES") for bucket in self._keys.every()]
-        )
-        return min((int(float(score)) for answer in found for _, score in _pairs(answer)), default=None)
-
     async def wait_for_earlier(self, than_ms: int | None) -> None:
         self._listener.start()
         await self._signal.wait(than_ms)

@@ -120,10 +120,6 @@ class SqliteStore:
         )
         return tuple(Due(game_id=game, guild_id=guild, at_ms=at, seq=seq) for game, guild, at, seq in rows)
 
-    async def earliest_due_ms(self) -> int | None:
-        row = self._file.row("SELECT due_ms FROM games WHERE due_ms IS NOT NULL ORDER BY due_ms LIMIT 1")
-        return int(row[0]) if row is not None else None
-
     async def wait_for_earlier(self, than_ms: int | None) -> None:
         await self._signal.wait(than_ms)
 

@@ -190,8 +190,6 @@ class Store(Protocol):
         """Entries due by `until_ms`, earliest first."""
         ...
 
-    async def earliest_due_ms(self) -> int | None: ...
-
     async def wait_for_earlier(self, than_ms: int | None) -> None:
         """Returns when a due time earlier than `than_ms` (None: any) may have appeared.
 

@@ -16,7 +16,7 @@ from mafiabot.adapters.redis_store import RedisStore
 from mafiabot.adapters.redis_url import parse_redis_url
 from mafiabot.runtime.ports import CommitStatus, StoreUnavailable
 from tests.support.redis_servers import OwnServer, own_cluster, own_server
-from tests.support.stores import GUILD, commit, debt, events, state
+from tests.support.stores import GUILD, commit, debt, earliest_due_ms, events, state
 
 # --- answers that are lost on the way --------------------------------------------------------
 
@@ -97,7 +97,7 @@ async def test_somebody_elses_commit_is_a_conflict_also_after_a_lost_question() 
     await other.commit(commit(after=1))
     line.questions_lost = 1
     assert (await store.commit(commit(after=1, due_ms=7))).status is CommitStatus.CONFLICT
-    assert await other.earliest_due_ms() is None
+    assert await earliest_due_ms(other) is None
 
 
 async def test_what_was_lost_twice_is_unavailable_and_then_a_repeat() -> None:
@@ -219,7 +219,7 @@ async def test_whatever_was_answered_survives_the_servers_death(server: OwnServe
     server.start()
     assert await store.load("g") == state()
     assert await store.seen_command("g", "c")
-    assert await store.earliest_due_ms() == 9
+    assert await earliest_due_ms(store) == 9
     assert (await store.commit(commit(after=1))).status is CommitStatus.APPLIED
     await store.close()
 
@@ -235,7 +235,7 @@ async def test_a_full_server_refuses_a_commit_as_a_whole(server: OwnServer) -> N
         client.config_set("maxmemory", 0)
     assert await store.load("g") == state()
     assert await store.log("g") == events(1, 1)
-    assert await store.earliest_due_ms() is None
+    assert await earliest_due_ms(store) is None
     assert await store.game_of_member(GUILD, 1) is None
     assert not await store.seen_command("g", "c")
     await store.close()

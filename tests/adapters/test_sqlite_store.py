@@ -19,7 +19,18 @@ from mafiabot.adapters.sqlite_schema import LIVE_FILE, LIVE_MIGRATIONS
 from mafiabot.adapters.sqlite_store import SqliteStore
 from mafiabot.engine.events import PlayerJoined
 from mafiabot.runtime.ports import CommitStatus, StoreUnavailable
-from tests.support.stores import CHANNEL, GUILD, commit, debt, events, hand, person, seen, state
+from tests.support.stores import (
+    CHANNEL,
+    GUILD,
+    commit,
+    debt,
+    earliest_due_ms,
+    events,
+    hand,
+    person,
+    seen,
+    state,
+)
 
 ROOT = Path(__file__).parents[2]
 ACKNOWLEDGED = 200
@@ -52,7 +63,7 @@ async def test_everything_is_there_after_the_file_is_opened_again(tmp_path: Path
     assert await again.log("g") == events(1, 3)
     assert await again.seen_command("g", "c")
     assert await again.game_of_member(GUILD, 1) == "g"
-    assert await again.earliest_due_ms() == 9
+    assert await earliest_due_ms(again) == 9
     assert await again.hands(GUILD, "g") == (hand(),)
     assert await again.debts() == (debt(found_muted=True, ours_muted=False),)
     assert await again.voice(GUILD) == (seen(),)
@@ -88,7 +99,7 @@ async def test_whatever_was_acknowledged_survives_kill_9(tmp_path: Path) -> None
     assert ACKNOWLEDGED <= last <= kept.seq <= last + 1
     assert await store.log("g") == events(1, kept.seq)
     assert await store.seen_command("g", str(last - 1))
-    assert await store.earliest_due_ms() == kept.seq - 1
+    assert await earliest_due_ms(store) == kept.seq - 1
     assert await store.game_of_member(GUILD, kept.seq - 1) == "g"
     assert len(await store.debts()) >= last
     await store.close()
@@ -171,7 +182,7 @@ async def test_a_commit_that_fails_halfway_leaves_nothing(store: SqliteStore) ->
     with pytest.raises(PydanticSerializationError):
         await store.commit(crooked)
     assert await store.load("g") == state()
-    assert await store.earliest_due_ms() is None
+    assert await earliest_due_ms(store) is None
     assert (await store.commit(wanted)).status is CommitStatus.APPLIED
 
 

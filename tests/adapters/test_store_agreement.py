@@ -14,7 +14,7 @@ from mafiabot.adapters.redis_store import RedisStore
 from mafiabot.adapters.sqlite_store import SqliteStore
 from mafiabot.lab.stores import fake_redis
 from mafiabot.runtime.ports import Store
-from tests.support.stores import commit, debt
+from tests.support.stores import commit, debt, earliest_due_ms
 
 # Two games that want one channel, one beside them in the guild, one in another guild.
 PLACES = {"a": (1, 11), "b": (1, 11), "c": (1, 12), "d": (2, 21)}
@@ -103,7 +103,7 @@ async def _picture(store: Store) -> list[object]:
         [await store.game_of_member(guild, user) for guild in GUILDS for user in USERS],
         [await store.due(until, limit) for until in (0, 4, 9) for limit in (1, 9)],
         [await store.debts(guild) for guild in (None, *GUILDS)],
-        await store.earliest_due_ms(),
+        await earliest_due_ms(store),
         await store.last_beat_ms(),
     ]
 

@@ -11,6 +11,7 @@ from tests.support.stores import (
     applied,
     commit,
     debt,
+    earliest_due_ms,
     events,
     hand,
     state,
@@ -67,7 +68,7 @@ async def test_a_refused_commit_leaves_everything_as_it_was(store: Store) -> Non
     )
     assert await store.load("g") == state()
     assert await store.log("g") == events(1, 1)
-    assert await store.earliest_due_ms() == 50
+    assert await earliest_due_ms(store) == 50
     assert await store.game_of_member(GUILD, 2) is None
     assert not await store.seen_command("g", "c")
 
@@ -198,7 +199,7 @@ async def test_nothing_is_left_of_a_forgotten_game_but_debts(store: Store) -> No
     assert await store.log("g") == ()
     assert not await store.seen_command("g", "c")
     assert await store.game_in_channel(CHANNEL, GUILD) is None
-    assert await store.earliest_due_ms() is None
+    assert await earliest_due_ms(store) is None
     assert await store.hands(GUILD, "g") == ()
     assert await store.panel(GUILD, "g") is None
     assert await store.cursor(GUILD, "g", "announcer") == 0

@@ -9,6 +9,7 @@ from tests.support.stores import (
     applied,
     commit,
     debt,
+    earliest_due_ms,
     hand,
     seen,
 )
@@ -27,7 +28,7 @@ async def test_what_is_due_comes_earliest_first_with_the_seq_that_set_it(store: 
     assert await store.due(30) == (early, late)
     assert await store.due(30, limit=1) == (early,)
     assert await store.due(19) == ()
-    assert await store.earliest_due_ms() == 20
+    assert await earliest_due_ms(store) == 20
 
 
 async def test_each_commit_moves_or_removes_the_due_time(store: Store) -> None:
@@ -35,7 +36,7 @@ async def test_each_commit_moves_or_removes_the_due_time(store: Store) -> None:
     assert await store.due(99) == (Due(game_id="g", guild_id=GUILD, at_ms=10, seq=2),)
     await applied(store, commit(after=2))
     assert await store.due(99) == ()
-    assert await store.earliest_due_ms() is None
+    assert await earliest_due_ms(store) is None
 
 
 async def test_an_entry_stays_due_until_a_commit_says_otherwise(store: Store) -> None:

@@ -147,3 +147,9 @@ async def applied(store: Store, *commits: Commit) -> None:
 
 async def status(store: Store, wanted: Commit) -> CommitStatus:
     return (await store.commit(wanted)).status
+
+
+async def earliest_due_ms(store: Store) -> int | None:
+    """The earliest entry of the due-time index."""
+    entries = await store.due(1 << 50, 1)
+    return entries[0].at_ms if entries else None
