@@ -1,12 +1,14 @@
 """The Discord client: intents, command tree, dynamic controls; it knows services, no rules."""
 
 import asyncio
+from typing import Protocol
 
 import discord
 from discord.ext import commands
 
 from mafiabot.cogs.errors import ErrorTree
-from mafiabot.ui.controls import DYNAMIC_ITEMS, Handler
+from mafiabot.ui.controls import DYNAMIC_ITEMS, AnyInteraction, Handler
+from mafiabot.ui.forms import FormHandler, submitted
 from mafiabot.ui.texts import Texts
 
 # The library treats it as the socket's receive time-out, too: under virtual time an hour passes in no time.
@@ -19,10 +21,14 @@ def intents() -> discord.Intents:
     return discord.Intents(guilds=True, voice_states=True, guild_messages=True)
 
 
-class MafiaClient(commands.AutoShardedBot):
-    """`controls` is where every button and select ends up (set before login)."""
+class Touched(Handler, FormHandler, Protocol):
+    """Takes every button, select and form."""
 
-    controls: Handler
+
+class MafiaClient(commands.AutoShardedBot):
+    """`controls` is where every button, select and form ends up (set before login)."""
+
+    controls: Touched
 
     def __init__(self, texts: Texts, *, local: bool) -> None:
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we mute, we do not talk
@@ -68,3 +74,6 @@ class MafiaClient(commands.AutoShardedBot):
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         self._connected.discard(shard_id)
+
+    async def on_interaction(self, interaction: AnyInteraction) -> None:
+        await submitted(self.controls, interaction)

@@ -33,11 +33,14 @@ class Reply:
     """`layout` None: nothing to show, the press is only acknowledged. `hand`: the layout is this hand.
 
     `aside`: a message of its own, also where the control stood in a hand: that hand stays as it is.
+    `form`: asked instead of any layout. Discord takes a form as the first answer only, so where the outcome
+    was late the person is asked to press again.
     """
 
     layout: ui.LayoutView | None
     hand: HandView | None = None
     aside: bool = False
+    form: ui.Modal | None = None
 
 
 def said(text: str) -> Reply:
@@ -79,7 +82,9 @@ class Answerer:
         return Reply(layout=text_layout(text), aside=True)
 
     async def _answer(self, interaction: AnyInteraction, reply: Reply, in_hand: bool) -> None:
-        if reply.layout is None:
+        if reply.form is not None:
+            await _stands(interaction.response.send_modal(reply.form))
+        elif reply.layout is None:
             await _stands(interaction.response.defer())
         elif in_hand and not reply.aside:
             await _stands(interaction.response.edit_message(view=reply.layout))
@@ -96,6 +101,8 @@ class Answerer:
         else:
             await _stands(interaction.response.defer(ephemeral=True, thinking=True))
         late = await reply
+        if late.form is not None:
+            late = self._trouble(interaction, Trouble.SLOW)
         if late.layout is not None and in_hand and late.aside:
             await interaction.followup.send(view=late.layout, ephemeral=True)
         elif late.layout is not None:

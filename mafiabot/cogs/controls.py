@@ -3,7 +3,7 @@
 Every private answer to a seated player is his whole hand with that line above it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import structlog
 
@@ -49,6 +49,12 @@ class Controls:
         structlog.contextvars.bind_contextvars(table=control.game_id)
         await self._answerer.give(interaction, self._reply(interaction, control, values))
 
+    async def on_form(
+        self, interaction: AnyInteraction, control: ControlId, values: Mapping[str, str]
+    ) -> None:
+        structlog.contextvars.bind_contextvars(table=control.game_id)
+        await self._answerer.give(interaction, self._reply(interaction, control, (), values))
+
     async def on_unknown(self, interaction: AnyInteraction, custom_id: str) -> None:
         log.info("unknown control", interaction=interaction.id)
         await self._answerer.give(interaction, self._trouble(interaction, Trouble.STALE_CONTROL))
@@ -57,14 +63,23 @@ class Controls:
         text = trouble_text(self._services.texts, interaction.locale.value, trouble)
         return Reply(layout=text_layout(text), aside=trouble is Trouble.STARTING)
 
-    async def _reply(self, interaction: AnyInteraction, control: ControlId, values: Sequence[str]) -> Reply:
+    async def _reply(
+        self,
+        interaction: AnyInteraction,
+        control: ControlId,
+        values: Sequence[str],
+        written: Mapping[str, str] | None = None,
+    ) -> Reply:
+        """`written`: what a form holds, by field; None for a button or a select."""
         if not self._services.accepting.is_set():
             return await self._trouble(interaction, Trouble.STARTING)
         state = await self._services.game.state(control.game_id)
         if state is None or state.guild_id != interaction.guild_id:
             return await self._trouble(interaction, Trouble.STALE_CONTROL)
-        reading = self._reading(interaction, control, state)
-        return reading if reading is not None else await self._press(interaction, control, values, state)
+        reading = self._reading(interaction, control, state) if written is None else None
+        if reading is not None:
+            return reading
+        return await self._press(interaction, control, values, written or {}, state)
 
     def _reading(self, interaction: AnyInteraction, control: ControlId, state: GameState) -> Reply | None:
         """Controls that only show something."""
@@ -81,12 +96,18 @@ class Controls:
                 return None
 
     async def _press(
-        self, interaction: AnyInteraction, control: ControlId, values: Sequence[str], state: GameState
+        self,
+        interaction: AnyInteraction,
+        control: ControlId,
+        values: Sequence[str],
+        written: Mapping[str, str],
+        state: GameState,
     ) -> Reply:
         hand = hand_of(state, interaction.user.id)
         if control.action is Action.HAND and hand is None:
             return self._private(interaction, state, self._not_seated(interaction, state))
-        command = command_of(Pressed(control, values, person_of(interaction), self._stamp(interaction), hand))
+        person, press = person_of(interaction), self._stamp(interaction)
+        command = command_of(Pressed(control, values, person, press, hand, written))
         if command is None:
             return await self._trouble(interaction, Trouble.STALE_CONTROL)
         outcome = await self._services.game.submit(state.game_id, command, str(interaction.id))

@@ -1,6 +1,6 @@
 """Which command a control stands for: custom_id and values in, engine command out."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from mafiabot.engine import commands as cmd
 from mafiabot.engine.views import HandView
@@ -11,7 +11,10 @@ Builder = Callable[["Pressed"], cmd.Command | None]
 
 
 class Pressed:
-    """One press, taken apart. `hand`: the presser's hand before it, if he is seated in a dealt game."""
+    """One press, taken apart. `hand`: the presser's hand before it, if he is seated in a dealt game.
+
+    `written`: what a form holds, by field; empty for buttons and selects.
+    """
 
     def __init__(
         self,
@@ -20,10 +23,12 @@ class Pressed:
         person: cmd.Person,
         press: cmd.Press,
         hand: HandView | None,
+        written: Mapping[str, str],
     ) -> None:
         self.control = control
         self.person = person
         self.press = press
+        self.written = written
         self.picked = hand.picked if hand is not None else ()
         self._values = values
 

@@ -31,6 +31,7 @@ class Trouble(StrEnum):
     ONLY_IN_GUILD = "only_in_guild"
     NOT_VOICE_CHANNEL = "not_voice_channel"
     WORKING = "working"
+    SLOW = "slow"
 
 
 def opened_line(texts: Texts, locale: str, view: PublicView) -> str:

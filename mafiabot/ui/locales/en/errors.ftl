@@ -8,6 +8,7 @@ error-no_permission = The bot lacks permissions in this channel. `/mafia check` 
 error-only_in_guild = This works in a server only.
 error-not_voice_channel = A table is opened in a voice channel: choose one, or type the command in its chat.
 error-working = One moment, working on it…
+error-slow = That took us too long. Nothing is lost: please press once more.
 
 note-hands_unopened = Did not open their hands: { $seats }. The game goes on.
 note-mic_not_seen = The microphone of { $seats } did not open; the clock is running.
