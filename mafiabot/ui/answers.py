@@ -40,7 +40,7 @@ def refusal_text(texts: Texts, locale: str, refusal: Refusal, view: PublicView |
             return say(key, names=_absent(params.get("seats", ""), view))
         case Reason.LIST_FULL:
             return say(key, cap=_int(params, "cap"))
-        case Reason.TOO_MANY_NAMED:
+        case Reason.TOO_MANY_NAMED | Reason.SIGN_TOO_LONG:
             return say(key, most=_int(params, "most"))
         case Reason.UNKNOWN_PRESET:
             return say(key, preset=safe_name(str(params.get("preset", ""))))

@@ -56,6 +56,23 @@ refusal-too_many_named = You may name at most { $most } { $most ->
 }.
 refusal-named_twice = One number was named twice.
 refusal-already_named = The best move has been named.
+refusal-sign_too_long = At most { $most } { $most ->
+    [one] character
+   *[other] characters
+} fit here.
+refusal-not_judge = Only the judge of this table can do that.
+refusal-judge_is_seated = Whoever sits at the table cannot judge it.
+refusal-already_judge = That person judges this table already.
+refusal-not_at_table = { $seat } has left the game.
+refusal-no_foul = { $seat } has no foul to take back.
+refusal-no_floor = Nobody has the floor now.
+refusal-not_to_be_cut = The rules let this run to its end, it cannot be cut short.
+refusal-time_stands = Nothing is running whose time could be changed.
+refusal-not_asked = { $seat }: there is nobody to wait for.
+refusal-substitute_too_late = Too late for a substitute: day 0 is over.
+refusal-not_away = { $seat } has not left the channel; only somebody who vanished is substituted.
+refusal-not_waiting = A substitute comes from the waiting list, and that person is not in it.
+refusal-nothing_to_undo = There is nothing left to undo.
 refusal-already_paused = The game is paused already.
 refusal-not_paused = The game is not paused.
 refusal-paused = Paused: wait until the game goes on.

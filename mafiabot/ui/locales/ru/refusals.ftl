@@ -64,6 +64,25 @@ refusal-too_many_named = Назвать можно не больше { $most } {
 }.
 refusal-named_twice = Один номер назван дважды.
 refusal-already_named = Лучший ход уже назван.
+refusal-sign_too_long = Сюда помещается не больше { $most } { $most ->
+    [one] знака
+    [few] знаков
+    [many] знаков
+   *[other] знака
+}.
+refusal-not_judge = Это может только судья этого стола.
+refusal-judge_is_seated = Кто сидит за столом, судить его не может.
+refusal-already_judge = Этот человек уже судит этот стол.
+refusal-not_at_table = { $seat } уже не в игре.
+refusal-no_foul = { $seat }: фолов нет, снимать нечего.
+refusal-no_floor = Сейчас никто не говорит.
+refusal-not_to_be_cut = По правилам это идёт до конца, прервать нельзя.
+refusal-time_stands = Сейчас нет времени, которое можно изменить.
+refusal-not_asked = { $seat }: ждать некого.
+refusal-substitute_too_late = Замена уже невозможна: нулевой день закончился.
+refusal-not_away = { $seat } на месте: заменить можно только пропавшего.
+refusal-not_waiting = Замену берут из очереди, а этого человека в ней нет.
+refusal-nothing_to_undo = Отменять больше нечего.
 refusal-already_paused = Игра уже на паузе.
 refusal-not_paused = Игра не на паузе.
 refusal-paused = Пауза: дождитесь продолжения игры.

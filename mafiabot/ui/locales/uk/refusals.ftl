@@ -64,6 +64,25 @@ refusal-too_many_named = Назвати можна не більше { $most } {
 }.
 refusal-named_twice = Один номер названо двічі.
 refusal-already_named = Найкращий хід уже названо.
+refusal-sign_too_long = Сюди вміщується не більше { $most } { $most ->
+    [one] знака
+    [few] знаків
+    [many] знаків
+   *[other] знака
+}.
+refusal-not_judge = Це може лише суддя цього столу.
+refusal-judge_is_seated = Хто сидить за столом, судити його не може.
+refusal-already_judge = Ця людина вже судить цей стіл.
+refusal-not_at_table = { $seat } вже не у грі.
+refusal-no_foul = { $seat }: фолів немає, знімати нічого.
+refusal-no_floor = Зараз ніхто не говорить.
+refusal-not_to_be_cut = За правилами це триває до кінця, перервати не можна.
+refusal-time_stands = Зараз немає часу, який можна змінити.
+refusal-not_asked = { $seat }: чекати нікого.
+refusal-substitute_too_late = Заміна вже неможлива: нульовий день закінчився.
+refusal-not_away = { $seat } на місці: замінити можна лише того, хто зник.
+refusal-not_waiting = Заміну беруть із черги, а цієї людини в ній немає.
+refusal-nothing_to_undo = Скасовувати більше нічого.
 refusal-already_paused = Гра вже на паузі.
 refusal-not_paused = Гра не на паузі.
 refusal-paused = Пауза: дочекайтеся продовження гри.
