@@ -30,6 +30,8 @@ class Action(StrEnum):
     PLAN_CLEAR = "plan_clear"  # night
     GIVE_UP = "give_up"
     GIVE_UP_CONFIRM = "give_up_confirm"
+    SIGN = "sign"  # night; opens its form, and is the form
+    JUDGE = "judge"
     # selects
     NOMINATE = "nominate"  # floor ordinal
     BEST_MOVE = "best_move"  # floor ordinal
