@@ -1,16 +1,24 @@
 """What a guild has chosen for itself, and the port that keeps it longer than any game."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Protocol
+
+Overrides = Mapping[str, Mapping[str, object]]
+"""By preset, then by option (a field of `Ruleset`): the value as JSON has it; sizes are a list of two."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuildSettings:
-    """`moderator_role_id` None: no role besides Discord's own rights. `language` None: the guild's locale."""
+    """`moderator_role_id` None: no role besides Discord's own rights. `language` None: the guild's locale.
+
+    `overrides` may hold what only another version knows; it is kept as it is.
+    """
 
     moderator_role_id: int | None = None
     language: str | None = None
+    judge_sees_roles: bool = False
+    overrides: Overrides = field(default_factory=dict)
 
 
 class SettingsStore(Protocol):

@@ -7,6 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
+from pydantic import ValidationError
 
 from mafiabot.adapters.archive.archive import open_archive
 from mafiabot.adapters.archive.settings import ArchiveSettings
@@ -49,7 +51,9 @@ async def settings(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncItera
 
 
 async def test_a_guild_that_chose_nothing_has_the_defaults(settings: SettingsStore) -> None:
-    assert await settings.get(1) == GuildSettings(moderator_role_id=None, language=None)
+    assert await settings.get(1) == GuildSettings(
+        moderator_role_id=None, language=None, judge_sees_roles=False, overrides={}
+    )
 
 
 async def test_each_guild_has_what_it_chose_last(settings: SettingsStore) -> None:
@@ -73,6 +77,29 @@ async def test_a_choice_can_be_taken_back(settings: SettingsStore) -> None:
     await settings.change(1, to(CHOSEN))
     await settings.change(1, to(GuildSettings()))
     assert await settings.get(1) == GuildSettings()
+
+
+async def test_every_choice_is_kept_by_value(settings: SettingsStore) -> None:
+    chosen = GuildSettings(
+        moderator_role_id=ROLE,
+        language="ru",
+        judge_sees_roles=True,
+        overrides={
+            "club": {"table_sizes": [8, 10], "fouls": True, "day0_nominee_cap": None, "speech_s": 45},
+            "classic": {"third_foul": "short_30"},
+        },
+    )
+    await settings.change(1, to(chosen))
+    assert await settings.get(1) == chosen
+
+
+async def test_what_only_another_version_knows_is_kept_as_it_is(settings: SettingsStore) -> None:
+    later = GuildSettings(
+        overrides={"blitz": {"sirens": {"loud": [1.5, None]}}, "club": {"third_foul": "song"}}
+    )
+    await settings.change(1, to(later))
+    await settings.change(1, lambda kept: replace(kept, language="uk"))
+    assert await settings.get(1) == replace(later, language="uk")
 
 
 async def test_changes_at_once_do_not_lose_one_another(settings: SettingsStore) -> None:
@@ -100,6 +127,25 @@ async def test_settings_outlive_the_process(tmp_path: Path) -> None:
     again = await kept_in(sqlite_address(tmp_path), tmp_path)
     assert await again.get(1) == CHOSEN
     await again.close()
+
+
+async def test_what_guilds_chose_before_there_were_overrides_stands(tmp_path: Path) -> None:
+    archive = await open_archive(sqlite_address(tmp_path), tmp_path, SystemClock())
+    async with archive.writing() as connection:
+        await connection.execute(sa.text("INSERT INTO guild_settings (guild_id, language) VALUES (1, 'uk')"))
+    assert await ArchiveSettings(archive).get(1) == GuildSettings(language="uk")
+    await archive.close()
+
+
+async def test_overrides_of_another_shape_are_not_guessed_at(tmp_path: Path) -> None:
+    archive = await open_archive(sqlite_address(tmp_path), tmp_path, SystemClock())
+    async with archive.writing() as connection:
+        await connection.execute(
+            sa.text("INSERT INTO guild_settings (guild_id, overrides) VALUES (1, '[\"club\"]')")
+        )
+    with pytest.raises(ValidationError):
+        await ArchiveSettings(archive).get(1)
+    await archive.close()
 
 
 async def test_closed_settings_are_unavailable(tmp_path: Path) -> None:

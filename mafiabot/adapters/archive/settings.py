@@ -1,14 +1,21 @@
 """Guild settings in the archive: the columns are the fields. A guild that chose nothing has no row."""
 
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, fields
+from typing import Any
 
 import sqlalchemy as sa
+from pydantic import ConfigDict, JsonValue, TypeAdapter
 from sqlalchemy.dialects import postgresql, sqlite
 
 from mafiabot.adapters.archive.archive import Archive
 from mafiabot.adapters.archive.tables import GUILD_SETTINGS as TABLE
 from mafiabot.runtime.settings_port import GuildSettings
+
+_OVERRIDES: TypeAdapter[dict[str, dict[str, JsonValue]]] = TypeAdapter(
+    dict[str, dict[str, JsonValue]], config=ConfigDict(strict=True)
+)
+_COLUMNS = tuple(TABLE.c[field.name] for field in fields(GuildSettings))
 
 
 class ArchiveSettings:
@@ -20,7 +27,7 @@ class ArchiveSettings:
     async def get(self, guild_id: int) -> GuildSettings:
         async with self._archive.reading() as connection:
             row = (await connection.execute(_row_of(guild_id))).one_or_none()
-        return GuildSettings(**row._mapping) if row is not None else GuildSettings()
+        return _settings(row) if row is not None else GuildSettings()
 
     async def change(self, guild_id: int, edit: Callable[[GuildSettings], GuildSettings]) -> GuildSettings:
         async with self._archive.writing() as connection:
@@ -28,9 +35,9 @@ class ArchiveSettings:
             insert = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(TABLE)
             await connection.execute(insert.values(guild_id=guild_id).on_conflict_do_nothing())
             row = (await connection.execute(_row_of(guild_id).with_for_update())).one()
-            chosen = edit(GuildSettings(**row._mapping))
+            chosen = edit(_settings(row))
             await connection.execute(
-                sa.update(TABLE).where(TABLE.c.guild_id == guild_id).values(**asdict(chosen))
+                sa.update(TABLE).where(TABLE.c.guild_id == guild_id).values(**_values(chosen))
             )
         return chosen
 
@@ -39,5 +46,15 @@ class ArchiveSettings:
         await self._archive.close()
 
 
-def _row_of(guild_id: int) -> sa.Select[tuple[int | None, str | None]]:
-    return sa.select(TABLE.c.moderator_role_id, TABLE.c.language).where(TABLE.c.guild_id == guild_id)
+def _row_of(guild_id: int) -> sa.Select[Any]:
+    return sa.select(*_COLUMNS).where(TABLE.c.guild_id == guild_id)
+
+
+def _settings(row: sa.Row[Any]) -> GuildSettings:
+    kept = row._asdict()
+    return GuildSettings(**{**kept, "overrides": _OVERRIDES.validate_python(kept["overrides"] or {})})
+
+
+def _values(settings: GuildSettings) -> dict[str, Any]:
+    values = asdict(settings)
+    return {**values, "overrides": _OVERRIDES.validate_python(values["overrides"]) or None}
