@@ -7,12 +7,11 @@ what counts, and what was undone stands under the undo. Documented for readers i
 """
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from mafiabot.engine.discipline_types import FoulReason, GoneCause
+from mafiabot.engine.protocol_fact_types import Fact, FactKind, Moment, UndoEntry, When
 from mafiabot.engine.ruleset import Preset, Ruleset
 from mafiabot.engine.state import (
-    ActKind,
     BestMove,
     CheckRecord,
     Nomination,
@@ -24,35 +23,31 @@ from mafiabot.engine.state import (
     Status,
 )
 
+__all__ = [
+    "PROTOCOL_SCHEMA",
+    "Departure",
+    "Fact",
+    "FactKind",
+    "Floor",
+    "JudgeTerm",
+    "Moment",
+    "NoShot",
+    "PauseEntry",
+    "Protocol",
+    "ProtocolDay",
+    "ProtocolFoul",
+    "ProtocolNight",
+    "ProtocolSeat",
+    "Sealed",
+    "Shot",
+    "Sign",
+    "Substitution",
+    "TeamLoss",
+    "UndoEntry",
+    "When",
+]
+
 PROTOCOL_SCHEMA = 1
-
-
-class When(StrEnum):
-    """What part of the day or night something fell into."""
-
-    DEAL = "deal"
-    NIGHT = "night"
-    BEST_MOVE = "best_move"
-    NIGHT_FAREWELL = "night_farewell"  # the last word of who was killed, before the day's speeches
-    SPEECH = "speech"
-    VOTE = "vote"
-    DEFENCE = "defence"  # also the further words of `day0_vote: speech_only`
-    FAREWELL = "farewell"  # last words of who was voted out
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Moment:
-    """Where in the game. `night`: set at night; night n follows day n − 1, which `day` then names.
-
-    `speaker`: who had the floor. `rounds`: how many rounds of that day's vote were over.
-    """
-
-    at_ms: int
-    day: int
-    night: int | None = None
-    when: When
-    speaker: int | None = None
-    rounds: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,13 +99,17 @@ class Shot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProtocolNight:
-    """Combat night `number` (1 follows day 0). `victim` None: nobody was killed."""
+    """Combat night `number` (1 follows day 0). `victim` None: nobody was killed.
+
+    `ended` False: the game was over before the night was.
+    """
 
     number: int
     shots: tuple[Shot, ...] = ()
     victim: int | None = None
     don_check: CheckRecord | None = None
     sheriff_check: CheckRecord | None = None
+    ended: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,65 +170,9 @@ class TeamLoss:
     moment: Moment
 
 
-class FactKind(StrEnum):
-    FOUL = "foul"
-    FOUL_TAKEN_BACK = "foul_taken_back"
-    DEPARTURE = "departure"
-    TEAM_LOSS = "team_loss"
-    SUBSTITUTION = "substitution"
-    NOMINATION = "nomination"
-    SPEECH_ENDED = "speech_ended"  # `text`: the cause
-    ROUND = "round"
-    RAISE = "raise"
-    VOTE_SKIPPED = "vote_skipped"  # `text`: the cause
-    VOTED_OUT = "voted_out"
-    SHOT = "shot"
-    CHECK = "check"
-    NIGHT_ENDED = "night_ended"  # `seats`: the victim, or none
-    BEST_MOVE = "best_move"
-    TIME_CHANGED = "time_changed"  # `change_ms`
-    FLOOR_GIVEN = "floor_given"  # outside the order, by the judge
-    PHASE_CUT = "phase_cut"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fact:
-    """One thing that happened. `seat`: whom it is about; `by`: the seat that did it; `seats`: the others.
-
-    `round`, `raise_vote`, `change_ms`, `text`: where the kind has them.
-    """
-
-    kind: FactKind
-    moment: Moment
-    seat: int | None = None
-    by: int | None = None
-    seats: tuple[int, ...] = ()
-    round: RoundRecord | None = None
-    raise_vote: RaiseRecord | None = None
-    change_ms: int | None = None
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UndoEntry:
-    """`act`, `seat`, `act_at_ms`: the act back to before which the judge went; `steps` acts were undone.
-
-    `undone`: what counts no more, in order. `by`: user id of the judge. `moment`: when he did it.
-    """
-
-    act: ActKind
-    seat: int | None
-    act_at_ms: int
-    steps: int
-    reason: str
-    by: int
-    moment: Moment
-    undone: tuple[Fact, ...]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PauseEntry:
-    """`until_ms` None: the game ended in it."""
+    """`until_ms` None: the game still pauses. `by`: user id."""
 
     from_ms: int
     until_ms: int | None
