@@ -1,0 +1,126 @@
+"""Finished games in the archive; what is added to one is judged and written under the lock of its row."""
+
+from collections.abc import AsyncIterator
+from enum import StrEnum
+
+from mafiabot.adapters.archive import games_rows as rows
+from mafiabot.adapters.archive.archive import Archive
+from mafiabot.engine import aftermath
+from mafiabot.engine.aftermath import AfterReason, AfterRefused, Penalty, Protest
+from mafiabot.engine.scoring import AwardRefused
+from mafiabot.runtime.archive_port import ArchivedGame, Awarded, FinishedGame, GameHead
+
+NO_GAME = AfterRefused(reason=AfterReason.NO_SUCH_GAME)
+
+
+class Taken(StrEnum):
+    """What became of a game that was to be taken in as it is."""
+
+    NEW = "new"
+    KNOWN = "known"  # kept already, the very same
+    OTHER = "other"  # kept already, and not the same: left alone
+
+
+class ArchiveGames:
+    """`runtime.archive_port.GamesArchive` on an archive that somebody else closes."""
+
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
+
+    async def keep(self, finished: FinishedGame) -> None:
+        async with self._archive.writing() as connection:
+            await rows.insert(connection, finished)
+
+    async def take(self, game: ArchivedGame) -> Taken:
+        """The game with all that was added to it; one that is there already stays as it is."""
+        async with self._archive.writing() as connection:
+            if await rows.insert(connection, game):
+                await rows.insert_added(connection, game)
+                return Taken.NEW
+            return Taken.KNOWN if await rows.by_id(connection, game.game_id) == game else Taken.OTHER
+
+    async def every(self) -> AsyncIterator[ArchivedGame]:
+        """All games: by guild, then as they ended."""
+        async with self._archive.reading() as connection:
+            for game_id in await rows.ids(connection):
+                yield await rows.by_id(connection, game_id)
+
+    async def game(self, guild_id: int, number: int | None = None) -> ArchivedGame | None:
+        async with self._archive.reading() as connection:
+            return await rows.load(connection, guild_id, number)
+
+    async def heads(self, guild_id: int, limit: int = 25) -> tuple[GameHead, ...]:
+        async with self._archive.reading() as connection:
+            return await rows.heads(connection, guild_id, limit)
+
+    async def award(
+        self, guild_id: int, number: int | None, seat: int, hundredths: int, by: int, now_ms: int
+    ) -> Awarded | AwardRefused | AfterRefused:
+        async with self._archive.writing() as connection:
+            found = await rows.locked(connection, guild_id, number)
+            if found is None:
+                return NO_GAME
+            awards = aftermath.award(
+                found.protocol,
+                await rows.awards(connection, found.game_id),
+                seat=seat,
+                hundredths=hundredths,
+                by=by,
+                now_ms=now_ms,
+            )
+            if isinstance(awards, AwardRefused | AfterRefused):
+                return awards
+            mine = next((one for one in awards if one.seat == seat), None)
+            await rows.put_award(connection, found.game_id, seat, mine)
+            return Awarded(awards=awards)
+
+    async def penalize(
+        self, guild_id: int, number: int | None, seat: int, text: str, by: int, now_ms: int
+    ) -> Penalty | AfterRefused:
+        async with self._archive.writing() as connection:
+            found = await rows.locked(connection, guild_id, number)
+            if found is None:
+                return NO_GAME
+            charged = aftermath.penalty(found.protocol, seat=seat, text=text, by=by, now_ms=now_ms)
+            if isinstance(charged, Penalty):
+                await rows.add_penalty(connection, found.game_id, charged)
+            return charged
+
+    async def protest(
+        self, guild_id: int, number: int | None, user_id: int, text: str, now_ms: int
+    ) -> Protest | AfterRefused:
+        async with self._archive.writing() as connection:
+            found = await rows.locked(connection, guild_id, number)
+            if found is None:
+                return NO_GAME
+            made = await rows.protests(connection, found.game_id)
+            new = aftermath.protest(found.protocol, made, user_id=user_id, text=text, now_ms=now_ms)
+            if isinstance(new, Protest):
+                await rows.put_protest(connection, found.game_id, new)
+            return new
+
+    async def settle_protest(
+        self,
+        guild_id: int,
+        number: int | None,
+        protest_id: int,
+        accepted: bool,
+        text: str,
+        by: int,
+        now_ms: int,
+    ) -> Protest | AfterRefused:
+        async with self._archive.writing() as connection:
+            found = await rows.locked(connection, guild_id, number)
+            if found is None:
+                return NO_GAME
+            decided = aftermath.settled(
+                await rows.protests(connection, found.game_id),
+                protest_id=protest_id,
+                accepted=accepted,
+                text=text,
+                by=by,
+                now_ms=now_ms,
+            )
+            if isinstance(decided, Protest):
+                await rows.put_protest(connection, found.game_id, decided)
+            return decided
