@@ -8,9 +8,9 @@ Language = Literal["ru", "uk", "en"]
 StoreKind = Literal["sqlite", "fake", "redis"]
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
-PRESETS = ("club", "classic", "tournament")
-PLAYABLE = ("club",)
-LEAST_SEATS, MOST_SEATS = 6, 12
+SIZES = {"club": (6, 12), "classic": (10, 10), "tournament": (10, 10)}
+PRESETS = tuple(SIZES)
+LEAST_SEATS, MOST_SEATS = SIZES["club"]
 DEFAULT_PACE = 40.0
 STORES: tuple[StoreKind, ...] = get_args(StoreKind)
 LOCAL_REDIS = "redis://127.0.0.1:6379/15"
@@ -44,12 +44,10 @@ class DemoOptions:
     def __post_init__(self) -> None:
         if self.preset not in PRESETS:
             raise BadOptions(f"--preset {self.preset}: choose one of {', '.join(PRESETS)}")
-        if self.preset not in PLAYABLE:
-            raise BadOptions(
-                f"--preset {self.preset}: this version plays the club preset only; say --preset club"
-            )
-        if not LEAST_SEATS <= self.seats <= MOST_SEATS:
-            raise BadOptions(f"--seats {self.seats}: a club table has {LEAST_SEATS} to {MOST_SEATS} seats")
+        least, most = SIZES[self.preset]
+        if not least <= self.seats <= most:
+            size = f"{most} seats" if least == most else f"{least} to {most} seats"
+            raise BadOptions(f"--seats {self.seats}: a {self.preset} table has {size}")
         if self.spec_path is not None and not Path(self.spec_path).is_file():
             raise BadOptions(f"MAFIABOT_DISCORD_SPEC: there is no file {self.spec_path}; correct or unset it")
         if self.pace < 0:

@@ -12,7 +12,8 @@ from .errors import Json
 from .oracles import Evidence, MicEdit, Violation, first, text_lines
 from .oracles_text import ROLE_WORDS
 from .people.phrases import book
-from .people.reading import Hand, Panel, Reader
+from .people.reading import Reader
+from .people.things import Hand, Panel
 from .views import Seen
 
 LOOK_AFTER_MS = 1_500.0

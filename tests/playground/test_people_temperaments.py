@@ -1,6 +1,7 @@
 """Temperaments, habits, names and what people want: seeded, varied, and never impossible."""
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from mafiabot.playground.people import names, talk
 from mafiabot.playground.people.mind import Ballot, Mind
 from mafiabot.playground.people.phrases import Phrase
 from mafiabot.playground.people.plot import Plot
-from mafiabot.playground.people.reading import Hand
+from mafiabot.playground.people.schedule import Deed, schedule
 from mafiabot.playground.people.temperament import (
     CLUMSY,
     NAMES,
@@ -21,6 +22,7 @@ from mafiabot.playground.people.temperament import (
     temperament,
     with_habits,
 )
+from mafiabot.playground.people.things import Hand
 
 NO_SELECT = Control(kind=3, number=1, custom_id="x", label="", disabled=True)
 LIVING = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
@@ -114,7 +116,7 @@ def test_blacks_who_agree_shoot_the_planned_seat() -> None:
         hand(Phrase.MAFIA, 2, partners=(1,), plan=(5, 7)),
         hand(Phrase.DON, 1, partners=(2,), plan=(5, 7)),
     ]
-    shots = Counter(mind(n, plot=plot).shot(one, 1, LIVING) for n in range(100) for one in mafia)
+    shots = Counter(mind(n, plot=plot).shot(one, 1, LIVING, LIVING) for n in range(100) for one in mafia)
     assert shots.most_common(1)[0][0] == 5
     assert shots[5] > 150
     assert len(shots) > 1
@@ -123,12 +125,45 @@ def test_blacks_who_agree_shoot_the_planned_seat() -> None:
 def test_without_a_plan_blacks_still_find_one_target() -> None:
     plot = awake_plot()
     team = [hand(Phrase.MAFIA, 2, partners=(1,)), hand(Phrase.DON, 1, partners=(2,))]
-    shots = Counter(mind(n, plot=plot).shot(one, 1, LIVING) for n in range(60) for one in team)
+    shots = Counter(mind(n, plot=plot).shot(one, 1, LIVING, LIVING) for n in range(60) for one in team)
     assert shots.most_common(1)[0][1] > 90
 
 
+def test_blacks_shoot_the_living_where_every_number_may_be_shot_and_now_and_then_a_dead_one() -> None:
+    mafia = hand(Phrase.MAFIA, 2, partners=(1,), plan=(5, 7))
+    shots = Counter(mind(n, plot=awake_plot()).shot(mafia, 1, LIVING, (1, 2, 3, 7)) for n in range(400))
+    dead = sum(count for seat, count in shots.items() if seat not in (None, 1, 2, 3, 7))
+    assert shots.most_common(1)[0][0] == 7
+    assert 0 < dead < 40
+
+
+def test_the_plan_is_the_dons_and_another_blacks_where_nobody_has_written_one() -> None:
+    mafia = hand(Phrase.MAFIA, 2, partners=(1,))
+    assert mind(1).writes_plan(hand(Phrase.DON))
+    assert {mind(n).writes_plan(mafia) for n in range(40)} == {True, False}
+    assert not any(mind(n).writes_plan(replace(mafia, plan=(5,))) for n in range(40))
+    assert not any(mind(n).writes_plan(hand(Phrase.CIVILIAN)) for n in range(40))
+
+
+@pytest.mark.parametrize("preset", ["classic", "tournament"])
+def test_a_judge_fouls_pauses_and_undoes_within_measure(preset: str) -> None:
+    games = [Counter(d for at in schedule(Random(n), preset).values() for d in at) for n in range(200)]
+    fouls = [g[Deed.FOUL] + g[Deed.FOUL_TAKEN_BACK] + g[Deed.FOUL_UNDONE] for g in games]
+    undone = [g[Deed.FOUL_UNDONE] + g[Deed.REMOVAL_UNDONE] + g[Deed.NOMINATION_UNDONE] for g in games]
+    assert 7 <= min(fouls) <= max(fouls) <= 14
+    assert {g[Deed.PAUSE] for g in games} == {1, 2}
+    assert max(undone) <= 3
+    assert {g[Deed.REMOVAL] for g in games} == {0, 1}
+
+
+def test_a_judge_of_a_club_removes_nobody_and_tries_one_foul_at_most() -> None:
+    games = [Counter(d for at in schedule(Random(n), "club").values() for d in at) for n in range(200)]
+    assert {g[Deed.FOUL] for g in games} == {0, 1}
+    assert not any(g[Deed.REMOVAL] + g[Deed.REMOVAL_UNDONE] + g[Deed.FOUL_UNDONE] for g in games)
+
+
 def test_civilians_pick_at_night_too() -> None:
-    picks = {mind(n).shot(hand(Phrase.CIVILIAN), 1, LIVING) for n in range(60)}
+    picks = {mind(n).shot(hand(Phrase.CIVILIAN), 1, LIVING, LIVING) for n in range(60)}
     assert None in picks
     assert len(picks) > 3
 

@@ -9,8 +9,8 @@ from mafiabot.playground.clock import snowflake_ms
 from mafiabot.playground.controls import buttons
 from mafiabot.playground.people.phrases import Phrase
 from mafiabot.playground.people.player import Player
-from mafiabot.playground.people.reading import Hand
 from mafiabot.playground.people.scene import Spotted
+from mafiabot.playground.people.things import Hand
 
 LOOK_MS = 50
 INTO_SPEECH_MS = 8_000

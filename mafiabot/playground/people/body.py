@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from ..components import walk
 from ..controls import Control
 from ..errors import NotPossible
 from ..interactions import Interaction
@@ -15,9 +16,10 @@ from ..model import Channel, Guild
 from ..person import Person
 from ..views import Seen
 from .phrases import Phrase
-from .reading import Place, Reader, recognised
+from .reading import Reader, recognised
 from .scene import Scene, look
 from .temperament import Temperament
+from .things import Place
 
 GLANCE_S = 0.05
 """Nobody reads faster: changes that come together are read together."""
@@ -183,6 +185,20 @@ class Body:
     async def choose(self, seen: Seen, control: Control, values: list[str]) -> bool:
         """Choose in a select by the option's value; True where the bot answered."""
         return await self.touch(lambda: self.person.select(seen, values, control.label))
+
+    async def fill_in(self, seen: Seen, control: Control, text: str) -> bool:
+        """Press a button that opens a form, and send it with this in its one field; True where answered."""
+        opened: list[Interaction] = []
+
+        async def open_form() -> Interaction:
+            opened.append(await self.person.press(seen, control.label))
+            return opened[0]
+
+        if not await self.touch(open_form) or opened[0].modal is None:
+            return False
+        await self.react(2.0)
+        fields = [c["custom_id"] for c in walk(opened[0].modal["components"]) if "custom_id" in c]
+        return await self.touch(lambda: self.person.submit_modal(opened[0], {fields[0]: text}))
 
     async def touch(self, act: Callable[[], Awaitable[Interaction]]) -> bool:
         """Do something that a bot answers; what the client does not let him do is counted, not raised."""

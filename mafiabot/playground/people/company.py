@@ -19,8 +19,9 @@ from .onlooker import Onlooker
 from .phrases import Phrase, book
 from .player import Player
 from .plot import Plot
-from .reading import Hand, Reader
+from .reading import Reader
 from .temperament import MIXED, Habit, temperament, with_habits
+from .things import Hand
 
 LOCALES = {"ru": "ru", "uk": "uk", "en": "en-US"}
 HOST = {"ru": "Ведущий", "uk": "Ведучий", "en": "Host"}
@@ -68,7 +69,7 @@ class Setting:
 class Company:
     """The players of one table, its host and its onlookers.
 
-    `habits` are by seat, in a preset that seats by order of joining. Everybody's client speaks `language`.
+    `habits` are by seat, or by who would have it where seats are drawn. Everybody's client speaks `language`.
     Raises KeyError or ValueError for an unknown language, temperament or habit.
     """
 
@@ -167,7 +168,7 @@ class Company:
         plot = Plot(f"{self._seed} game {self._games}")
         for player in self.players:
             player.new_game(plot)
-        self.host.from_ms = started_s * 1000
+        self.host.new_game()
         if self._tasks:
             for body in self.everybody:
                 body.look_up()
@@ -176,7 +177,7 @@ class Company:
         outcome = self._outcome()
         if outcome is not None:
             await asyncio.sleep(NEWS_S)
-            await asyncio.gather(*(player.errands_done(LINGER_S) for player in self.players))
+            await asyncio.gather(*(body.errands_done(LINGER_S) for body in (*self.players, self.host)))
         ended_s = asyncio.get_running_loop().time()
         return self._result(outcome, started_s, ended_s)
 

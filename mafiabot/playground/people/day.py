@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING
 
 from . import table, talk
 from .phrases import Phrase
-from .reading import FloorGiven, Raise, Window
 from .scene import Spotted
 from .temperament import Habit
+from .things import FloorGiven, Raise, Window
 
 if TYPE_CHECKING:
     from .player import Player
 
 HEARD_WITHIN_S = 20.0
-TALKS = {Phrase.DEFENCE: 0.5, Phrase.LAST_WORD: 0.6, Phrase.FINAL: 0.5}
+LOST_AT_MOST_S = 30.0
+NOMINATES_AFTER_S = {Phrase.SPEECH: (2.0, 15.0), Phrase.LOST: (0.5, 4.0)}
+TALKS = {Phrase.DEFENCE: 0.5, Phrase.LAST_WORD: 0.6, Phrase.EXTRA: 0.3}
 LATE_S = (4.5, 7.5)
 
 
@@ -37,6 +39,8 @@ async def unannounced_speech(player: Player) -> None:
         panel = player.panel
         return panel is not None and panel.floor_of == player.person.id and panel.floor is kind
 
+    # Whose floor was undone is still letting go of it.
+    await asyncio.sleep(0.5)
     await player.until(lambda: not mine() or player.speaking, 4.0)
     if mine() and not player.speaking and kind is not None:
         await _hold_the_floor(player, kind, mine, ("unannounced of", player.serial, kind))
@@ -47,9 +51,12 @@ async def _hold_the_floor(
 ) -> None:
     player.speaking = True
     try:
+        if kind in (Phrase.SPEECH, Phrase.LOST) and player.mind.nominates():
+            player.begin(("nominate", *key), lambda: _nominate(player, mine, kind))
+        if kind is Phrase.LOST:
+            await player.until(lambda: not mine(), LOST_AT_MOST_S)
+            return
         await player.until(lambda: player.open or not mine(), HEARD_WITHIN_S)
-        if kind is Phrase.SPEECH and player.mind.nominates():
-            player.begin(("nominate", *key), lambda: _nominate(player, mine))
         if kind in (Phrase.SPEECH, Phrase.LAST_WORD):
             player.begin(("claim", *key), lambda: _claim(player))
         if kind is Phrase.BEST_MOVE:
@@ -100,9 +107,10 @@ async def _finish(player: Player, mine: Callable[[], bool]) -> None:
         await player.until(lambda: not mine(), player.rng.uniform(2.0, 4.0))
 
 
-async def _nominate(player: Player, mine: Callable[[], bool]) -> None:
+async def _nominate(player: Player, mine: Callable[[], bool], kind: Phrase) -> None:
+    """Name somebody; once more where it was not accepted, or the judge has taken it back."""
     floor_ms = player.now_ms()
-    await asyncio.sleep(player.rng.uniform(2.0, 15.0))
+    await asyncio.sleep(player.rng.uniform(*NOMINATES_AFTER_S[kind]))
     for _ in range(2):
         spotted = await player.hand_asking(Phrase.NOMINATE, mine, floor_ms)
         if spotted is None or not spotted.what.options:

@@ -1,22 +1,29 @@
-"""The moderator beside the table: opens it, starts the game, and otherwise keeps silent and reads along."""
+"""The moderator beside the table: opens it, starts the game and judges it, by what his client shows."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
 from .. import controls
+from ..errors import Json, NotPossible
 from ..model import Channel, Guild
 from ..person import Person
+from . import judging
 from .body import Body
-from .phrases import Phrase
+from .phrases import NIGHT_STEPS, Phrase
 from .reading import Reader
+from .schedule import Deed, schedule
+from .talk import EXCUSES
 from .temperament import OBEDIENT
 
 ASK_AGAIN_S = 5.0
+PLAYED = (*NIGHT_STEPS, Phrase.TALK, Phrase.SETTLING, Phrase.VOTING, Phrase.RAISE)
+TROUBLEMAKERS, THEIR_SHARE = 2, 0.6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +39,7 @@ class Heard:
 
 
 class Host(Body):
-    """Types the commands; `plays`: he has a seat himself, so his player looks after his voice."""
+    """Types the commands; `plays`: he has a seat himself, so that he judges nothing."""
 
     def __init__(
         self,
@@ -47,16 +54,78 @@ class Host(Body):
         plays: bool,
     ) -> None:
         super().__init__(person, guild, channel, reader, rng, OBEDIENT)
-        self._seats = seats
-        self._preset = preset
+        self.seats = seats
+        self.preset = preset
+        self.excuses = EXCUSES[reader.book.language]
+        self.hands = asyncio.Lock()
         self._plays = plays
         self._heard: dict[int, Any] = {}
         self.listeners: list[Callable[[Heard], None]] = []
+        self.new_game()
+
+    def new_game(self) -> None:
+        """What he meant to do in the last game is over; a new one, new deeds."""
+        self.from_ms = self.now_ms()
+        self.waited_for: set[int] = set()
+        self._schedule: dict[int, tuple[Deed, ...]] = {} if self._plays else schedule(self.rng, self.preset)
+        self._moments: set[Hashable] = set()
+        self._troublemakers: list[int] = []
 
     def act(self) -> None:
-        """Lead the table from opening to start, once for each game."""
+        """Lead the table from opening to start, once for each game, and judge it."""
         self._read_along()
         self.begin(("lead", self.from_ms), self._lead)
+        if self.at_play:
+            self._judge()
+        elif self.outcome is not None and self.preset == "tournament" and not self._plays:
+            self.begin(("award", self.from_ms), lambda: judging.award(self))
+
+    # --- judging --------------------------------------------------------------------------------
+
+    @property
+    def at_play(self) -> bool:
+        """Whether the roles are dealt and the verdict is still to come."""
+        return self.outcome is None and self._stage() in PLAYED
+
+    @property
+    def living(self) -> tuple[int, ...]:
+        """Seats the panel shows in the game."""
+        return self.scene.panel.what.living if self.scene.panel else ()
+
+    def culprit(self) -> int:
+        """Who gets the foul: mostly one of the two whom he has his eye on."""
+        if not self._troublemakers:
+            self._troublemakers = self.rng.sample(self.living, TROUBLEMAKERS)
+        there = [seat for seat in self._troublemakers if seat in self.living]
+        return self.rng.choice(there if there and self.chance(THEIR_SHARE) else self.living)
+
+    def _judge(self) -> None:
+        for moment in self._new_moments():
+            self._moments.add(moment)
+            number = len(self._moments)
+            for deed in self._schedule.get(number, ()):
+                self.begin(("deed", self.from_ms, number, deed), partial(judging.do, self, deed))
+        absence = self.scene.absence
+        if absence is not None and absence.seen.received_ms >= self.from_ms and not self._plays:
+            seat = absence.what.seat
+            self.begin(("absent", absence.seen.id), lambda: judging.answer_absence(self, seat))
+
+    def _new_moments(self) -> list[Hashable]:
+        scene, panel = self.scene, self.scene.panel
+        seen: list[Hashable] = [one.seen.id for one in (scene.floor, scene.window) if one is not None]
+        if panel is not None and panel.what.stage in NIGHT_STEPS:
+            seen.append((panel.what.stage, panel.what.number))
+        return [moment for moment in seen if moment not in self._moments]
+
+    async def offered(self, command: str, option: str) -> list[Json]:
+        """What a command offers for an option that completes itself; nothing where it is not offered."""
+        try:
+            return await self.person.autocomplete(self.channel, command, option, "")
+        except NotPossible:
+            self.deeds.impossible += 1
+            return []
+
+    # --- reading along --------------------------------------------------------------------------
 
     def _read_along(self) -> None:
         if not self.listeners:
@@ -92,7 +161,7 @@ class Host(Body):
         while self.outcome is None:
             stage = self._stage()
             if stage is None or stage is Phrase.ENDED:
-                await self._type("mafia open", preset=self._preset)
+                await self.type("mafia open", preset=self.preset)
                 await self.until(lambda: self._stage() is Phrase.LOBBY, ASK_AGAIN_S)
             elif stage is Phrase.LOBBY:
                 await self._start()
@@ -103,23 +172,23 @@ class Host(Body):
         if not await self.until(self._complete, 60.0):
             return
         await self.react()
-        if await self._type("mafia start"):
+        if await self.type("mafia start"):
             await self.until(lambda: self._stage() is not Phrase.LOBBY, ASK_AGAIN_S)
         await asyncio.sleep(self.rng.uniform(0.5, 1.5))
 
     def _complete(self) -> bool:
         """Everybody expected sits and is in the voice channel."""
         panel = self.scene.panel
-        if panel is None or len(panel.what.ring) < self._seats:
+        if panel is None or len(panel.what.ring) < self.seats:
             return False
-        return self._in_channel() >= self._seats + (not self._plays)
+        return self._in_channel() >= self.seats + (not self._plays)
 
     def _in_channel(self) -> int:
         view, wanted = self.person.view, str(self.channel.id)
         states = (view.voice(self.guild, user_id) for user_id in self.guild.members)
         return sum(1 for state in states if state is not None and state["channel_id"] == wanted)
 
-    async def _type(self, command: str, **options: Any) -> bool:
+    async def type(self, command: str, **options: Any) -> bool:
         """Type a command; where the bot does not offer it (yet), wait a little."""
         if await self.touch(lambda: self.person.slash(self.channel, command, **options)):
             return True

@@ -8,8 +8,8 @@ from random import Random
 
 from .phrases import Phrase
 from .plot import Plot
-from .reading import Hand
 from .temperament import Temperament
+from .things import Hand
 
 BLACK = (Phrase.MAFIA, Phrase.DON)
 
@@ -103,24 +103,38 @@ class Mind:
         return self._plot.raises(day, hand.seat if hand else 0)
 
     def plan(self, hand: Hand, options: Sequence[int]) -> list[int]:
-        """The order of shots the don writes: three to five seats, hardly ever his own team."""
+        """The order of shots a black writes: three to five seats, hardly ever his own team."""
         wanted = [seat for seat in options if seat != hand.seat and seat not in hand.partners]
         if not wanted or self._chance(0.05):
             wanted = list(options)
         return self._rng.sample(wanted, min(len(wanted), self._rng.randint(3, 5)))
 
-    def shot(self, hand: Hand, combat_night: int, options: Sequence[int]) -> int | None:
+    def writes_plan(self, hand: Hand) -> bool:
+        """Whether he sets or goes on with the plan: the don; another black only where nobody has yet."""
+        return hand.role is Phrase.DON or (hand.role is Phrase.MAFIA and not hand.plan and self._chance(0.4))
+
+    def signs(self, hand: Hand) -> bool:
+        """Whether he writes the others a sign; some red try, and nobody will ever read it."""
+        return self._chance(0.7 if hand.role in BLACK else self._temper.wrong_press)
+
+    def shot(
+        self, hand: Hand, combat_night: int, options: Sequence[int], living: Sequence[int]
+    ) -> int | None:
         """At whom he shoots (combat nights count from 1); None: he lets the night pass."""
         if not options or not self._chance(self._temper.picks_at_night):
             return None
         if hand.role not in BLACK:
             return self._rng.choice(list(options)) if self._chance(0.5) else None
-        red = [seat for seat in options if seat != hand.seat and seat not in hand.partners] or list(options)
+        gone = [seat for seat in options if seat not in living]
+        if gone and self._chance(self._temper.dead_shot):
+            return self._rng.choice(gone)
+        targets = [seat for seat in options if seat in living] or list(options)
+        red = [seat for seat in targets if seat != hand.seat and seat not in hand.partners] or targets
         if self._plot.quarrel(combat_night) or self._chance(self._temper.stray_shot):
             return self._rng.choice(red)
-        if combat_night <= len(hand.plan) and hand.plan[combat_night - 1] in options:
+        if combat_night <= len(hand.plan) and hand.plan[combat_night - 1] in targets:
             return hand.plan[combat_night - 1]
-        planned = [seat for seat in hand.plan if seat in options]
+        planned = [seat for seat in hand.plan if seat in targets]
         return planned[0] if planned else self._plot.favourite(-combat_night, 0, sorted(red))
 
     def check(self, hand: Hand, mine: bool, living: Sequence[int], options: Sequence[int]) -> int | None:

@@ -6,9 +6,10 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from . import talk
 from .phrases import Phrase
-from .reading import Hand
 from .temperament import Habit
+from .things import Hand
 
 if TYPE_CHECKING:
     from .player import Player
@@ -24,17 +25,31 @@ async def open_eyes(player: Player, serial: int) -> None:
 
 
 async def write_plan(player: Player, serial: int) -> None:
-    """The don writes the order of shots, one select after another; others at most try."""
+    """Black write the order of shots, one select after another, and a sign; others at most try."""
     started_ms = player.stage_since_ms
     await player.react(2.0)
     spotted = await player.hand_asking(Phrase.ADD_TO_PLAN, lambda: player.at(serial), started_ms)
     if spotted is None:
         return
-    don = spotted.what.role is Phrase.DON
-    if not don and not player.chance(player.temper.wrong_press):
+    writes = player.mind.writes_plan(spotted.what)
+    if writes or player.chance(player.temper.wrong_press):
+        wanted = player.mind.plan(spotted.what, spotted.what.options)
+        await _add_to_plan(player, serial, wanted if writes else wanted[:1])
+    if player.mind.signs(spotted.what):
+        await _write_sign(player, serial)
+
+
+async def _write_sign(player: Player, serial: int) -> None:
+    hand = player.scene.hand
+    if not player.at(serial) or hand is None or Phrase.SIGN not in hand.what.buttons:
         return
-    wanted = player.mind.plan(spotted.what, spotted.what.options)
-    for seat in wanted if don else wanted[:1]:
+    button = hand.what.buttons[Phrase.SIGN]
+    if not button.disabled:
+        await player.fill_in(hand.seen, button, talk.sign(player.reader.book.language, player.rng))
+
+
+async def _add_to_plan(player: Player, serial: int, wanted: list[int]) -> None:
+    for seat in wanted:
         hand = player.scene.hand
         if not player.at(serial) or hand is None or hand.what.asks is not Phrase.ADD_TO_PLAN:
             return
@@ -45,7 +60,11 @@ async def write_plan(player: Player, serial: int) -> None:
 async def shoot(player: Player, serial: int, number: int) -> None:
     """Name a target; who looks red names one too, or not."""
     combat_night = number - player.first_night if player.first_night is not None else number
-    await _pick(player, Phrase.SHOOT, serial, lambda hand: player.mind.shot(hand, combat_night, hand.options))
+
+    def decide(hand: Hand) -> int | None:
+        return player.mind.shot(hand, combat_night, hand.options, player.living)
+
+    await _pick(player, Phrase.SHOOT, serial, decide)
 
 
 async def check(player: Player, serial: int, role: Phrase) -> None:

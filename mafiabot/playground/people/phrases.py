@@ -31,6 +31,7 @@ class Phrase(StrEnum):
     GIVE_UP = "give_up"
     GIVE_UP_CONFIRM = "give_up_confirm"
     BACK = "back"
+    SIGN = "sign"
 
     NOMINATE = "nominate"
     NAME_BEST_MOVE = "name_best_move"
@@ -49,6 +50,8 @@ class Phrase(StrEnum):
     DEALING = "dealing"
     MAFIA_MINUTE = "mafia_minute"
     REVEAL = "reveal"
+    REVEAL_DON = "reveal_don"
+    REVEAL_SHERIFF = "reveal_sheriff"
     FREE_SEATING = "free_seating"
     NIGHT_OPEN = "night_open"
     SHOTS = "shots"
@@ -68,7 +71,8 @@ class Phrase(StrEnum):
     DEFENCE = "defence"
     LAST_WORD = "last_word"
     BEST_MOVE = "best_move"
-    FINAL = "final"
+    LOST = "lost"
+    EXTRA = "extra"
 
     NIGHT_FALLS = "night_falls"
     CANDIDATES = "candidates"
@@ -76,6 +80,13 @@ class Phrase(StrEnum):
     NOMINEE = "nominee"
     VOTES_FOR = "votes_for"
     MORNING = "morning"
+    UNDONE = "undone"
+    ABSENT = "absent"
+    FOULS = "fouls"
+
+    ACT_FOUL = "act_foul"
+    ACT_REMOVAL = "act_removal"
+    ACT_NOMINATION = "act_nomination"
 
     RED_WON = "red_won"
     BLACK_WON = "black_won"
@@ -97,19 +108,20 @@ class Phrase(StrEnum):
 BUTTONS = (
     *(Phrase.JOIN, Phrase.LEAVE, Phrase.READY, Phrase.HAND, Phrase.FINISH, Phrase.HISTORY, Phrase.RULES),
     *(Phrase.VOTE, Phrase.RAISE_YES, Phrase.RAISE_NO, Phrase.PLAN_CLEAR),
-    *(Phrase.GIVE_UP_CONFIRM, Phrase.GIVE_UP, Phrase.BACK),
+    *(Phrase.GIVE_UP_CONFIRM, Phrase.GIVE_UP, Phrase.BACK, Phrase.SIGN),
 )
 SELECTS = (Phrase.NOMINATE, Phrase.NAME_BEST_MOVE, Phrase.ADD_TO_PLAN, Phrase.SHOOT, Phrase.CHECK)
 ROLES = (Phrase.CIVILIAN, Phrase.SHERIFF, Phrase.MAFIA, Phrase.DON)
 NIGHT_STEPS = (
-    *(Phrase.MAFIA_MINUTE, Phrase.REVEAL, Phrase.FREE_SEATING, Phrase.NIGHT_OPEN),
+    *(Phrase.MAFIA_MINUTE, Phrase.REVEAL, Phrase.REVEAL_DON, Phrase.REVEAL_SHERIFF),
+    *(Phrase.FREE_SEATING, Phrase.NIGHT_OPEN),
     *(Phrase.SHOTS, Phrase.DON_CHECK, Phrase.SHERIFF_CHECK),
 )
 STAGES = (
     *(Phrase.LOBBY, Phrase.READY_CHECK, Phrase.DEALING, *NIGHT_STEPS),
     *(Phrase.TALK, Phrase.SETTLING, Phrase.RAISE, Phrase.VOTING, Phrase.ENDED),
 )
-FLOORS = (Phrase.DEFENCE, Phrase.LAST_WORD, Phrase.BEST_MOVE, Phrase.FINAL, Phrase.SPEECH)
+FLOORS = (*(Phrase.DEFENCE, Phrase.LAST_WORD, Phrase.BEST_MOVE, Phrase.LOST, Phrase.EXTRA, Phrase.SPEECH),)
 OUTCOMES = (Phrase.RED_WON, Phrase.BLACK_WON, Phrase.DRAWN, Phrase.STOPPED, Phrase.VOID)
 HAND_LINES = (
     *(Phrase.MY_SEAT, Phrase.MY_ROLE, Phrase.MY_PARTNERS),

@@ -12,9 +12,10 @@ from .body import Body
 from .mind import Ballot, Mind
 from .phrases import Phrase
 from .plot import Plot
-from .reading import Hand, Panel, Reader, Window
+from .reading import Reader
 from .scene import Spotted
 from .temperament import Habit, Temperament
+from .things import Hand, Panel, Window
 
 FRESH_MS = 1200
 PATIENCE_S = 1.5
@@ -111,7 +112,8 @@ class Player(Body):
         self._at_vote()
 
     def _notice_stage(self, panel: Panel) -> None:
-        stage = (panel.stage, panel.number, panel.paused)
+        undone = self.scene.undone.seen.id if self.scene.undone else None
+        stage = (panel.stage, panel.number, panel.paused, undone)
         if stage != self._stage:
             self._stage = stage
             self.serial += 1

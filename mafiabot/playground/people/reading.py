@@ -3,141 +3,39 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
 
 from .. import controls
 from ..controls import Control
 from ..errors import Json
 from . import talk
 from .phrases import BUTTONS, FLOORS, NIGHT_STEPS, OUTCOMES, ROLES, SELECTS, STAGES, Phrase, PhraseBook
+from .things import (
+    Absence,
+    Candidates,
+    Claim,
+    FloorGiven,
+    Hand,
+    NightFalls,
+    Nominee,
+    Panel,
+    Place,
+    Question,
+    Raise,
+    Thing,
+    Undone,
+    Verdict,
+    Window,
+)
 
 MENTION = re.compile(r"<@(\d+)>")
 SEAT = re.compile(r"(?<!\\)\*\*(\d+)\*\*")
 RING = re.compile(r"^(?P<icon>[^\w\s:]+) \*\*(?P<seat>\d+)\*\* · (?P<name>.*?)(?: — (?P<marks>[^—]*))?$")
 SPOILER = re.compile(r"\|\|(?P<inside>.*)\|\|\s*$")
 CHECKED = re.compile(r"\b(?P<seat>\d+) \S (?P<result>[^,]+)")
-PLAYING_ICONS = ("🟢", "🎙")
+SPEAKING_ICON = "🎙"
+PLAYING_ICONS = ("🟢", SPEAKING_ICON)
 PANEL_BUTTONS = frozenset({Phrase.JOIN, Phrase.READY, Phrase.HAND, Phrase.HISTORY})
 DAY_STAGES = tuple(stage for stage in STAGES if stage not in NIGHT_STEPS)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
-    """One line of the ring."""
-
-    seat: int
-    name: str
-    known_as: str
-    playing: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Panel:
-    """The table's panel; `number` is the day's or night's as shown, `floor_of` a user id."""
-
-    stage: Phrase | None
-    number: int | None
-    paused: bool
-    ring: tuple[Place, ...]
-    floor_of: int | None
-    floor: Phrase | None
-    candidates: tuple[int, ...]
-    outcome: Phrase | None
-    buttons: Mapping[Phrase, Control]
-
-    @property
-    def living(self) -> tuple[int, ...]:
-        """Seats still in the game."""
-        return tuple(place.seat for place in self.ring if place.playing)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hand:
-    """A hand: one's own secrets and controls. `asks` is None where the select is dead."""
-
-    seat: int
-    role: Phrase | None
-    partners: tuple[int, ...]
-    plan: tuple[int, ...]
-    checked: tuple[int, ...]
-    blacks: tuple[int, ...]
-    sheriffs: tuple[int, ...]
-    picked: tuple[int, ...]
-    asks: Phrase | None
-    select: Control
-    buttons: Mapping[Phrase, Control]
-    text: str
-
-    @property
-    def options(self) -> list[int]:
-        """The seats its select offers."""
-        return [int(option.value) for option in self.select.options if option.value.isdecimal()]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Window:
-    """An open vote window."""
-
-    seat: int
-    vote: Control
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Raise:
-    """The open raise vote."""
-
-    yes: Control
-    no: Control
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FloorGiven:
-    """Somebody is told that he has the floor."""
-
-    user_id: int
-    kind: Phrase
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Candidates:
-    """The list of those up for the vote is read out."""
-
-    seats: tuple[int, ...]
-    again: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NightFalls:
-    """Night begins."""
-
-    number: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
-    """The game is decided, or over without a result."""
-
-    outcome: Phrase
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
-    """Whether one really gives up."""
-
-    confirm: Control
-    back: Control | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Claim:
-    """Somebody at the table writes that he is the sheriff and what a check told him."""
-
-    seat: int
-    black: bool
-
-
-Thing = Claim | Panel | Hand | Window | Raise | FloorGiven | Candidates | NightFalls | Verdict | Question
 
 
 class Reader:
@@ -208,6 +106,12 @@ class Reader:
             return Verdict(outcome=outcome)
         if falls := self.book.match(Phrase.NIGHT_FALLS, line):
             return NightFalls(number=int(falls["n"]))
+        if nominated := self.book.match(Phrase.NOMINEE, line):
+            return Nominee(by=int(nominated["by"]))
+        if self.book.match(Phrase.UNDONE, line):
+            return Undone()
+        if absent := self.book.match(Phrase.ABSENT, line):
+            return Absence(seat=int(absent["seat"]))
         return self._candidates(line)
 
     def _candidates(self, line: str) -> Candidates | None:
@@ -231,7 +135,7 @@ class Reader:
             stage=stage,
             number=number,
             paused=any(self.book.match(Phrase.PAUSED, line) for line in body),
-            ring=tuple(_place(line) for line in ring),
+            ring=tuple(self._place(line) for line in ring),
             floor_of=floor.user_id if floor else None,
             floor=floor.kind if floor else None,
             candidates=listed.seats if listed else (),
@@ -245,6 +149,18 @@ class Reader:
             return self.book.which("\n".join(body), NIGHT_STEPS), int(night["n"])
         day = self.book.match(Phrase.DAY, phase)
         return self.book.which(phase, DAY_STAGES), int(day["n"]) if day else None
+
+    def _place(self, line: re.Match[str]) -> Place:
+        name, marks = line["name"], line["marks"] or ""
+        fouls = self.book.match(Phrase.FOULS, marks)
+        return Place(
+            seat=int(line["seat"]),
+            name=name,
+            known_as=recognised(name),
+            playing=line["icon"].startswith(PLAYING_ICONS),
+            speaking=line["icon"].startswith(SPEAKING_ICON),
+            fouls=int(fouls["n"]) if fouls else 0,
+        )
 
     # --- private --------------------------------------------------------------------------------
 
@@ -282,12 +198,6 @@ class Reader:
             if spoiler and self.book.match(phrase, line):
                 return spoiler["inside"]
         return ""
-
-
-def _place(line: re.Match[str]) -> Place:
-    playing = line["icon"].startswith(PLAYING_ICONS)
-    name = line["name"]
-    return Place(seat=int(line["seat"]), name=name, known_as=recognised(name), playing=playing)
 
 
 def _numbers(text: str) -> tuple[int, ...]:

@@ -7,17 +7,20 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from ..views import Seen
-from .reading import (
+from .reading import Reader
+from .things import (
+    Absence,
     Candidates,
     Claim,
     FloorGiven,
     Hand,
     NightFalls,
+    Nominee,
     Panel,
     Question,
     Raise,
-    Reader,
     Thing,
+    Undone,
     Verdict,
     Window,
 )
@@ -41,7 +44,7 @@ class Spotted(Generic[T]):
 
 @dataclass(slots=True)
 class Scene:
-    """`floor` is None once the vote, the night or the verdict has come after it."""
+    """`floor` is None once the vote, the night, the verdict or an undoing has come after it."""
 
     panel: Spotted[Panel] | None = None
     hand: Spotted[Hand] | None = None
@@ -52,6 +55,9 @@ class Scene:
     candidates: Spotted[Candidates] | None = None
     verdict: Spotted[Verdict] | None = None
     question: Spotted[Question] | None = None
+    nominee: Spotted[Nominee] | None = None
+    undone: Spotted[Undone] | None = None
+    absence: Spotted[Absence] | None = None
     claims: list[Spotted[Claim]] = field(default_factory=list)
 
 
@@ -89,4 +95,11 @@ def look(reader: Reader, messages: Sequence[Seen]) -> Scene:
                 scene.claims.append(Spotted(seen, what))
             case Question():
                 scene.question = scene.question or Spotted(seen, what)
+            case Nominee():
+                scene.nominee = scene.nominee or Spotted(seen, what)
+            case Undone():
+                scene.undone = scene.undone or Spotted(seen, what)
+                floor_over = True
+            case Absence():
+                scene.absence = scene.absence or Spotted(seen, what)
     return scene

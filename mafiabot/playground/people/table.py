@@ -63,6 +63,8 @@ def listen(player: Player, floor_id: int) -> None:
         player.begin(("chat", floor_id), lambda: _chat(player))
     if player.chance(temper.drops_out):
         player.begin(("drop", floor_id), lambda: _drop(player))
+    if player.playing and player.chance(temper.vanishes):
+        player.begin(("vanish", floor_id), lambda: _vanish(player))
     if player.chance(temper.looks_around):
         player.begin(("around", floor_id), lambda: look_around(player))
     if player.chance(temper.wrong_press):
@@ -81,6 +83,12 @@ async def _chat(player: Player) -> None:
 async def _drop(player: Player) -> None:
     await asyncio.sleep(player.rng.uniform(1.0, 20.0))
     await player.drop_out((1.5, 6.0))
+
+
+async def _vanish(player: Player) -> None:
+    """Something at home: gone for minutes, and perhaps not to be waited for."""
+    await asyncio.sleep(player.rng.uniform(1.0, 20.0))
+    await player.drop_out((150.0, 1_500.0))
 
 
 async def look_around(player: Player) -> None:

@@ -1,4 +1,4 @@
-"""What people say to each other in the chat, and how they understand it: remarks, and claims of a sheriff."""
+"""What people say to each other: remarks, claims of a sheriff, and the signs black agree on in secret."""
 
 from __future__ import annotations
 
@@ -9,6 +9,26 @@ REMARKS: dict[str, tuple[str, ...]] = {
     "ru": ("ну-ну", "я с этим не согласен", "красиво сказано", "?!", "а вчера он говорил другое"),
     "uk": ("ну-ну", "я з цим не згоден", "гарно сказано", "?!", "а вчора він казав інше"),
     "en": ("hm", "I do not buy that", "well said", "?!", "that is not what he said yesterday"),
+}
+SIGNS: dict[str, tuple[str, ...]] = {
+    "ru": (
+        "поправлю очки левой рукой",
+        "скажу «в общем и целом»",
+        "число, которое назову вторым",
+        "кивну дважды",
+    ),
+    "uk": (
+        "поправлю окуляри лівою рукою",
+        "скажу «загалом і в цілому»",
+        "число, яке назву другим",
+        "кивну двічі",
+    ),
+    "en": ("I touch my left ear", "I say “by and large”", "the number I name second", "I nod twice"),
+}
+EXCUSES: dict[str, tuple[str, ...]] = {
+    "ru": ("ошибся номером", "не расслышал", "нажал не туда"),
+    "uk": ("помилився номером", "не розчув", "натиснув не туди"),
+    "en": ("wrong number", "I misheard", "wrong button"),
 }
 _CLAIMS = {
     "ru": ("я шериф, {} красный", "я шериф, {} чёрный"),
@@ -24,6 +44,11 @@ _CLAIMED = {
 def remark(language: str, rng: Random) -> str:
     """Something that means nothing."""
     return rng.choice(REMARKS[language])
+
+
+def sign(language: str, rng: Random) -> str:
+    """By what the others will know whom to shoot."""
+    return rng.choice(SIGNS[language])
 
 
 def claim(language: str, seat: int, black: bool) -> str:

@@ -23,6 +23,8 @@ class Temperament:
     """Probabilities are per occasion: a speech, a window, a night step, a press.
 
     `reaction_s` and `talk_s` are uniform ranges of seconds; `late` stretches a reaction beyond a window.
+    `drops_out`: for some seconds; `vanishes`: for so many minutes that the judge is asked. `dead_shot`: a
+    shot at a number that has left, where the rules let one.
     """
 
     reaction_s: tuple[float, float] = (0.3, 1.5)
@@ -33,9 +35,11 @@ class Temperament:
     votes: float = 0.97
     picks_at_night: float = 0.99
     stray_shot: float = 0.05
+    dead_shot: float = 0.02
     chats: float = 0.02
     drops_out: float = 0.0
     drops_in_speech: float = 0.0
+    vanishes: float = 0.0005
     wrong_press: float = 0.0
     double_press: float = 0.01
     late: float = 0.01
@@ -57,6 +61,7 @@ CLUMSY = Temperament(
     chats=0.05,
     drops_out=0.02,
     drops_in_speech=0.03,
+    vanishes=0.002,
     wrong_press=0.25,
     double_press=0.25,
     late=0.12,
@@ -86,6 +91,7 @@ CHATTY = Temperament(
     chats=0.4,
     drops_out=0.06,
     drops_in_speech=0.08,
+    vanishes=0.002,
     double_press=0.06,
     late=0.03,
     hesitates=0.1,
