@@ -18,7 +18,7 @@ def _recounted(state: GameState, number: int, at_ms: int) -> Seat:
     if seat.away is None:
         return seat
     counts = _counts(state, number)
-    if counts and seat.away.since_ms is None:
+    if counts and seat.away.since_ms is None and not seat.away.asked:
         return replace(seat, away=replace(seat.away, since_ms=at_ms))
     if not counts and seat.away.since_ms is not None:
         counted = seat.away.counted_ms + max(0, at_ms - seat.away.since_ms)

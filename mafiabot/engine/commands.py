@@ -1,4 +1,4 @@
-"""What can be asked of a game: three unions of imperatives (player, moderator, system).
+"""What can be asked of a game: four unions of imperatives (player, moderator, judge, system).
 
 Players are named by Discord user id, resolved to a seat by `decide`. A press carries two readings of
 when it was made, because windows are judged on Discord's clock and everything else on ours.
@@ -6,25 +6,78 @@ when it was made, because windows are judged on Discord's clock and everything e
 
 from dataclasses import dataclass
 
+from mafiabot.engine.commands_judge import (
+    CallTeamLoss,
+    ChangeTime,
+    EndPhase,
+    GiveFloor,
+    GiveFoul,
+    HandOver,
+    JudgeCommand,
+    NameBestMoveFor,
+    NameCoJudge,
+    NominateFor,
+    RemovePlayer,
+    SkipSpeech,
+    Substitute,
+    TakeFoulBack,
+    Undo,
+    WaitFor,
+)
+from mafiabot.engine.person import Person, Press
 from mafiabot.engine.ruleset import Ruleset
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Press:
-    """When a button was pressed.
-
-    `discord_ms`: the interaction's snowflake, Discord's clock. `host_ms`: the same moment converted to
-    the host's clock with the measured offset, in the player's favour.
-    """
-
-    discord_ms: int
-    host_ms: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Person:
-    user_id: int
-    name: str
+__all__ = [
+    "AnswerRaise",
+    "CallTeamLoss",
+    "CastVote",
+    "ChangeTime",
+    "Check",
+    "Command",
+    "ConfirmReady",
+    "DeadlineReached",
+    "EndPhase",
+    "FinishSpeech",
+    "GiveFloor",
+    "GiveFoul",
+    "GiveUp",
+    "HandOver",
+    "Join",
+    "JudgeCommand",
+    "Leave",
+    "ModeratorCommand",
+    "NameBestMove",
+    "NameBestMoveFor",
+    "NameCoJudge",
+    "Nominate",
+    "NominateFor",
+    "OpenHand",
+    "OpenTable",
+    "Pause",
+    "Person",
+    "PlayerCommand",
+    "Press",
+    "Recovered",
+    "RemovePlayer",
+    "Resume",
+    "Shoot",
+    "SkipSpeech",
+    "StartGame",
+    "StopGame",
+    "Substitute",
+    "SwapSeats",
+    "SystemCommand",
+    "TableCommand",
+    "TakeFoulBack",
+    "Undo",
+    "Unseat",
+    "VoiceObserved",
+    "VoidGame",
+    "WaitFor",
+    "WindowShown",
+    "WritePlan",
+    "WriteSign",
+]
 
 
 # --- the table -----------------------------------------------------------------------------------
@@ -32,7 +85,10 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenTable:
-    """Decided on no state at all. `seated`/`waiting` carry people over from the last game (rematch)."""
+    """Decided on no state at all. `seated`/`waiting` carry people over from the last game (rematch).
+
+    `judge_sees_roles`: the guild's setting, pinned into the game like its ruleset.
+    """
 
     game_id: str
     guild_id: int
@@ -42,13 +98,15 @@ class OpenTable:
     locale: str
     seated: tuple[Person, ...] = ()
     waiting: tuple[Person, ...] = ()
+    judge_sees_roles: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartGame:
     """Opens the ready check. `seed`: 32 random bytes as lower-case hex.
 
-    `in_voice`: ids of the users seen in the table's channel.
+    `in_voice`: ids of the users seen in the table's channel; who starts the game from there without
+    being seated judges it.
     """
 
     by: int
@@ -144,6 +202,15 @@ class WritePlan:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WriteSign:
+    """One short text to the other black in the mafia minute; of anybody else it is kept nowhere."""
+
+    user_id: int
+    text: str
+    press: Press
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Nominate:
     """`floor`: the ordinal of the floor whose control was pressed; a press for another one is refused."""
 
@@ -214,6 +281,7 @@ PlayerCommand = (
     | OpenHand
     | GiveUp
     | WritePlan
+    | WriteSign
     | Nominate
     | FinishSpeech
     | CastVote
@@ -266,4 +334,4 @@ class Recovered:
 
 SystemCommand = DeadlineReached | VoiceObserved | WindowShown | Recovered
 
-Command = ModeratorCommand | PlayerCommand | SystemCommand
+Command = ModeratorCommand | PlayerCommand | JudgeCommand | SystemCommand

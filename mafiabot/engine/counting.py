@@ -2,6 +2,7 @@
 
 from collections import Counter
 from enum import StrEnum
+from typing import assert_never
 
 from mafiabot.engine.ruleset import RaiseCap, Ruleset, TieRepeat
 from mafiabot.engine.state import Ballot, RoundRecord
@@ -34,9 +35,15 @@ def raise_allowed(rules: Ruleset, living: int, tied: int) -> bool:
     """Whether so many may leave a table of so many at once."""
     if not rules.raise_three_of_nine and (living, tied) == (9, 3):
         return False
-    if rules.raise_cap is RaiseCap.HALF_OF_LIVING:
-        return 2 * tied <= living
-    return tied < living
+    match rules.raise_cap:
+        case RaiseCap.HALF_OF_LIVING:
+            return 2 * tied <= living
+        case RaiseCap.NOT_WHOLE_TABLE:
+            return tied < living
+        case RaiseCap.WHOLE_TABLE_DRAW:
+            return True
+        case _:
+            assert_never(rules.raise_cap)
 
 
 def raise_passed(rules: Ruleset, living: int, tied: int, yes: int) -> bool:

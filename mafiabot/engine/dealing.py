@@ -7,24 +7,36 @@ from mafiabot.engine.errors import InvariantBroken
 from mafiabot.engine.narrowing import phase_as
 from mafiabot.engine.randomness import deal_key, draw_roles, draw_seating
 from mafiabot.engine.refusals import Reason, Refusal, refuse
-from mafiabot.engine.ruleset import Seating
+from mafiabot.engine.ruleset import NineSeats, Ruleset, Seating
 from mafiabot.engine.state import Dealing
 from mafiabot.engine.then import Then
+
+NINE = 9
 
 
 def deal(draft: Draft) -> None:
     state = draft.state
     if state.seed is None:
         raise InvariantBroken("a ready check has a seed")
-    key, seats = deal_key(state.seed), len(state.seats)
+    key, people = deal_key(state.seed), len(state.seats)
+    empty = has_empty_number(state.ruleset, people)
+    numbers = people + empty
+    drawn = state.ruleset.seating is Seating.RANDOM
+    seating = draw_seating(key, numbers) if drawn else tuple(range(1, numbers + 1))
+    roles = iter(draw_roles(key, people, empty_number=empty))
     draft.add(
         ev.Dealt(
             at_ms=draft.now,
-            roles=draw_roles(key, seats),
+            roles=tuple(next(roles) if former <= people else None for former in seating),
             until_ms=draft.now + state.ruleset.deal_s * 1000,
-            seating=draw_seating(key, seats) if state.ruleset.seating is Seating.RANDOM else (),
+            seating=seating if drawn else (),
         )
     )
+
+
+def has_empty_number(rules: Ruleset, people: int) -> bool:
+    """Whether so many people play with ten numbers, one of them nobody's."""
+    return rules.nine_seats is NineSeats.EMPTY_NUMBER and people == NINE
 
 
 def open_hand(draft: Draft, command: OpenHand) -> Refusal | None:

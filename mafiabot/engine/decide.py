@@ -5,14 +5,17 @@ from typing import assert_never
 from mafiabot.engine import commands as cmd
 from mafiabot.engine import (
     dealing,
+    discipline,
     endings,
     floor,
     flow,
+    judging,
     legal,
     lobby,
     nights,
     pauses,
     people,
+    undoing,
     windows,
 )
 from mafiabot.engine.draft import Draft
@@ -22,6 +25,10 @@ from mafiabot.engine.state import GameState
 from mafiabot.engine.then import Then
 
 Answer = Refusal | Then | None
+
+Disciplining = (
+    cmd.GiveFoul | cmd.TakeFoulBack | cmd.RemovePlayer | cmd.CallTeamLoss | cmd.WaitFor | cmd.Substitute
+)
 
 
 def decide(state: GameState | None, command: cmd.Command, now: int) -> tuple[Event, ...] | Refusal:
@@ -48,6 +55,8 @@ def _handled(draft: Draft, command: legal.Considered) -> Answer:
         return _moderator(draft, command)
     if isinstance(command, cmd.PlayerCommand):
         return _player(draft, command)
+    if isinstance(command, cmd.JudgeCommand):
+        return _judge(draft, command)
     return _system(draft, command)
 
 
@@ -85,6 +94,8 @@ def _player(draft: Draft, command: cmd.PlayerCommand) -> Answer:
             return people.give_up(draft, command)
         case cmd.WritePlan():
             return nights.write_plan(draft, command)
+        case cmd.WriteSign():
+            return nights.write_sign(draft, command)
         case cmd.Nominate():
             return floor.nominate(draft, command)
         case cmd.FinishSpeech():
@@ -99,6 +110,54 @@ def _player(draft: Draft, command: cmd.PlayerCommand) -> Answer:
             return nights.check(draft, command)
         case cmd.NameBestMove():
             return floor.name_best_move(draft, command)
+        case _:
+            assert_never(command)
+
+
+def _judge(draft: Draft, command: cmd.JudgeCommand) -> Answer:
+    """Nobody but the judges is obeyed; whether a moderator may take a game over is asked outside."""
+    judges = (draft.state.judge_id, draft.state.co_judge_id)
+    if command.by not in judges and not isinstance(command, cmd.HandOver):
+        return refuse(Reason.NOT_JUDGE)
+    if isinstance(command, Disciplining):
+        return _discipline(draft, command)
+    match command:
+        case cmd.SkipSpeech():
+            return judging.skip(draft, command)
+        case cmd.EndPhase():
+            return judging.end_phase(draft, command)
+        case cmd.ChangeTime():
+            return judging.change_time(draft, command)
+        case cmd.GiveFloor():
+            return judging.give_floor(draft, command)
+        case cmd.NominateFor():
+            return floor.nominate_for(draft, command)
+        case cmd.NameBestMoveFor():
+            return floor.name_best_move_for(draft, command)
+        case cmd.HandOver():
+            return judging.hand_over(draft, command)
+        case cmd.NameCoJudge():
+            return judging.name_co_judge(draft, command)
+        case cmd.Undo():
+            return undoing.undo(draft, command)
+        case _:
+            assert_never(command)
+
+
+def _discipline(draft: Draft, command: Disciplining) -> Answer:
+    match command:
+        case cmd.GiveFoul():
+            return discipline.give_foul(draft, command)
+        case cmd.TakeFoulBack():
+            return discipline.take_back(draft, command)
+        case cmd.RemovePlayer():
+            return discipline.remove(draft, command)
+        case cmd.CallTeamLoss():
+            return discipline.team_loss(draft, command)
+        case cmd.WaitFor():
+            return discipline.wait_for(draft, command)
+        case cmd.Substitute():
+            return discipline.substitute(draft, command)
         case _:
             assert_never(command)
 

@@ -2,7 +2,7 @@
 
 from mafiabot.engine.commands import StopGame, VoidGame
 from mafiabot.engine.draft import Draft
-from mafiabot.engine.events import GameEnded
+from mafiabot.engine.events import GameDecided, GameEnded
 from mafiabot.engine.narrowing import role_of
 from mafiabot.engine.refusals import Refusal
 from mafiabot.engine.ruleset import DrawRule
@@ -25,11 +25,23 @@ def verdict(state: GameState) -> Outcome | None:
 
 
 def decided(draft: Draft) -> bool:
-    """Ends the game if it is decided, and says whether it is."""
-    outcome = verdict(draft.state)
+    """Ends the game if it is decided by now, and says whether it is; what was decided before stands."""
+    outcome = None if draft.state.decided else verdict(draft.state)
     if outcome is not None:
         draft.add(GameEnded(at_ms=draft.now, outcome=outcome, by=None))
     return outcome is not None
+
+
+def decided_but_for_words(draft: Draft) -> None:
+    """Keeps the verdict, if there is one, for after the words that precede it."""
+    outcome = verdict(draft.state)
+    if outcome is not None:
+        draft.add(GameDecided(at_ms=draft.now, outcome=outcome))
+
+
+def pronounced(draft: Draft) -> None:
+    """Nothing that happened during those words has changed the verdict."""
+    draft.add(GameEnded(at_ms=draft.now, outcome=draft.state.decided, by=None))
 
 
 def stop(draft: Draft, command: StopGame) -> Refusal | None:

@@ -11,6 +11,8 @@ from mafiabot.engine.events_day import (
     DayBroke,
     DayEvent,
     FloorGiven,
+    FoulServed,
+    NobodyLeaves,
     Nominated,
     RaiseAnswered,
     RaiseDecided,
@@ -29,6 +31,20 @@ from mafiabot.engine.events_day import (
     WindowDue,
     WindowOpened,
 )
+from mafiabot.engine.events_judge import (
+    AbsenceAsked,
+    AbsenceForgiven,
+    FloorCalled,
+    FoulGiven,
+    FoulTakenBack,
+    JudgeEvent,
+    JudgeNamed,
+    PhaseCut,
+    Substituted,
+    TeamLost,
+    TimeChanged,
+    Undone,
+)
 from mafiabot.engine.events_night import (
     IdlePicked,
     NightEnded,
@@ -38,10 +54,12 @@ from mafiabot.engine.events_night import (
     PlanWritten,
     SeatChecked,
     ShotFired,
+    SignWritten,
 )
 from mafiabot.engine.events_table import (
     Dealt,
     DowntimeExcused,
+    GameDecided,
     GameEnded,
     GamePaused,
     GameResumed,
@@ -64,6 +82,8 @@ from mafiabot.engine.events_table import (
 
 __all__ = [
     "QUIET",
+    "AbsenceAsked",
+    "AbsenceForgiven",
     "BestMoveNamed",
     "ClockStarted",
     "ClockStopped",
@@ -72,7 +92,12 @@ __all__ = [
     "Dealt",
     "DowntimeExcused",
     "Event",
+    "FloorCalled",
     "FloorGiven",
+    "FoulGiven",
+    "FoulServed",
+    "FoulTakenBack",
+    "GameDecided",
     "GameEnded",
     "GamePaused",
     "GameResumed",
@@ -80,14 +105,18 @@ __all__ = [
     "HandsUnopened",
     "Happened",
     "IdlePicked",
+    "JudgeEvent",
+    "JudgeNamed",
     "LobbyLeft",
     "MicSeen",
     "NightEnded",
     "NightEvent",
     "NightFell",
     "NightStepBegan",
+    "NobodyLeaves",
     "Nominated",
     "PauseOverdue",
+    "PhaseCut",
     "PlanWritten",
     "PlayerGone",
     "PlayerJoined",
@@ -103,11 +132,16 @@ __all__ = [
     "SeatsSwapped",
     "SettlingBegan",
     "ShotFired",
+    "SignWritten",
     "SpeechCredited",
     "SpeechEnded",
+    "Substituted",
     "TableEvent",
     "TableOpened",
+    "TeamLost",
     "TieDeclared",
+    "TimeChanged",
+    "Undone",
     "VoteCast",
     "VoteEvent",
     "VoteOpened",
@@ -119,7 +153,7 @@ __all__ = [
     "is_public",
 ]
 
-Event = TableOpened | TableEvent | NightEvent | DayEvent | VoteEvent
+Event = TableOpened | TableEvent | NightEvent | DayEvent | VoteEvent | JudgeEvent
 
 QUIET: tuple[type[Happened], ...] = (
     HandOpened,
@@ -134,6 +168,10 @@ QUIET: tuple[type[Happened], ...] = (
     ClockStarted,
     ClockStopped,
     SpeechCredited,
+    SignWritten,
+    GameDecided,
+    AbsenceAsked,
+    AbsenceForgiven,
 )
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from mafiabot.engine.events_table import Happened
+from mafiabot.engine.ruleset import ThirdFoul
 from mafiabot.engine.state import RoundRecord, TalkStage, Turn
 
 # --- day ----------------------------------------------------------------------------------------------
@@ -49,11 +50,22 @@ class SpeechCredited(Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpeechEnded(Happened):
-    """`cause`: time · finished · forfeit · gone · cancelled (with the vote). `ended_ms`: when it ended."""
+    """`cause`: time · finished · forfeit · skipped · gone · cancelled (with the vote) · interrupted.
+
+    `ended_ms`: when it ended. Interrupted: the judge gave the floor to somebody else, the rest follows.
+    """
 
     seat: int
     cause: str
     ended_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoulServed(Happened):
+    """The third foul's consequence at his turn: lost (with or without time to nominate), short or none."""
+
+    seat: int
+    how: ThirdFoul
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +90,7 @@ class SettlingBegan(Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoteSkipped(Happened):
-    """`cause`: nobody_nominated · single_on_first_day · cancelled."""
+    """`cause`: nobody_nominated · single_on_first_day · none_on_first_day · cancelled · removal."""
 
     cause: str
 
@@ -141,6 +153,14 @@ class TieDeclared(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NobodyLeaves(Happened):
+    """The first day's vote is decided, and its leaders stay. `cause`: speech_only · raise_only."""
+
+    leaders: tuple[int, ...]
+    cause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RaiseDue(Happened):
     window_no: int
     tied: tuple[int, ...]
@@ -174,6 +194,7 @@ DayEvent = (
     | ClockStopped
     | SpeechCredited
     | SpeechEnded
+    | FoulServed
     | Nominated
     | BestMoveNamed
     | SettlingBegan
@@ -189,6 +210,7 @@ VoteEvent = (
     | WindowClosed
     | RoundDecided
     | TieDeclared
+    | NobodyLeaves
     | RaiseDue
     | RaiseAnswered
     | RaiseDecided

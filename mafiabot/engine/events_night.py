@@ -26,6 +26,14 @@ class PlanWritten(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SignWritten(Happened):
+    """A black's short text to the others; empty takes it back."""
+
+    by: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ShotFired(Happened):
     """`target` None: the shot was taken back."""
 
@@ -52,9 +60,15 @@ class IdlePicked(Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightEnded(Happened):
-    """The batch of the night: who was killed, or nobody (never why)."""
+    """The batch of the night: who was killed, or nobody (never why).
+
+    `excused`: removed tonight, and would have been killed: the removal cancels no vote (`fiim`).
+    """
 
     victim: int | None
+    excused: int | None = None
 
 
-NightEvent = NightFell | NightStepBegan | PlanWritten | ShotFired | SeatChecked | IdlePicked | NightEnded
+NightEvent = (
+    NightFell | NightStepBegan | PlanWritten | SignWritten | ShotFired | SeatChecked | IdlePicked | NightEnded
+)

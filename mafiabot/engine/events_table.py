@@ -5,9 +5,10 @@ Each carries the moment it was decided (`at_ms`, host's clock) and only what can
 
 from dataclasses import dataclass
 
-from mafiabot.engine.commands import Person
+from mafiabot.engine.discipline_types import GoneCause
+from mafiabot.engine.person import Person
 from mafiabot.engine.ruleset import Ruleset
-from mafiabot.engine.state import GoneCause, Outcome, Role
+from mafiabot.engine.state import Outcome, Role
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +29,7 @@ class TableOpened(Happened):
     locale: str
     seated: tuple[Person, ...]
     waiting: tuple[Person, ...]
+    judge_sees_roles: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,14 +86,16 @@ class ReadyCheckFailed(Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealt(Happened):
-    """`roles` by seat. `until_ms`: end of the time to open hands.
+    """`roles` by seat, None where the number is nobody's. `until_ms`: end of the time to open hands.
 
-    `seating`, where seats are drawn: seat n goes to who sat on `seating[n - 1]`; empty = as they sat.
+    `seating`, where seats are drawn: seat n goes to who sat on `seating[n - 1]`, to nobody if that is past
+    the last who sat; empty = as they sat. `explicit`: the roles were given, not drawn.
     """
 
-    roles: tuple[Role, ...]
+    roles: tuple[Role | None, ...]
     until_ms: int
     seating: tuple[int, ...] = ()
+    explicit: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,8 +115,13 @@ class HandsUnopened(Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerGone(Happened):
+    """`removed`: disqualified. `by`: the judge or moderator who did it; None: he himself, or his absence."""
+
     seat: int
     cause: GoneCause
+    removed: bool = False
+    by: int | None = None
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,6 +159,13 @@ class DowntimeExcused(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GameDecided(Happened):
+    """The verdict is certain, and words that precede it are still to come; nobody is told."""
+
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameEnded(Happened):
     """The verdict; roles and seed become public. `outcome` None: the lobby was dissolved."""
 
@@ -174,5 +190,6 @@ TableEvent = (
     | PauseOverdue
     | GameResumed
     | DowntimeExcused
+    | GameDecided
     | GameEnded
 )

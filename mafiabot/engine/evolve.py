@@ -8,12 +8,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import assert_never
 
-from mafiabot.engine import evolve_day, evolve_night, evolve_table, evolve_vote
+from mafiabot.engine import evolve_day, evolve_judge, evolve_night, evolve_table, evolve_vote
 from mafiabot.engine.absence import recounted
+from mafiabot.engine.acts import remembered
 from mafiabot.engine.errors import InvariantBroken
 from mafiabot.engine.events import (
     DayEvent,
     Event,
+    JudgeEvent,
     NightEvent,
     TableEvent,
     TableOpened,
@@ -27,7 +29,7 @@ def evolve(state: GameState | None, event: Event) -> GameState:
     """The state after `event`. Raises `InvariantBroken` if the event cannot follow on this state."""
     if (state is None) is not isinstance(event, TableOpened):
         raise InvariantBroken("a log begins with TableOpened and has no other")
-    after = recounted(_applied(state, event), event.at_ms)
+    after = recounted(remembered(state, _applied(state, event), event), event.at_ms)
     return replace(after, seq=after.seq + 1, step=after.step + is_public(event))
 
 
@@ -53,4 +55,6 @@ def _applied(state: GameState | None, event: Event) -> GameState:
         return evolve_day.applied(state, event)
     if isinstance(event, VoteEvent):
         return evolve_vote.applied(state, event)
+    if isinstance(event, JudgeEvent):
+        return evolve_judge.applied(state, event)
     assert_never(event)

@@ -5,6 +5,7 @@ from typing import assert_never
 
 from mafiabot.engine import events as ev
 from mafiabot.engine.narrowing import entered, phase_as, today_of, with_seat
+from mafiabot.engine.ruleset import ThirdFoul
 from mafiabot.engine.state import (
     BestMove,
     Closing,
@@ -13,8 +14,8 @@ from mafiabot.engine.state import (
     GameState,
     Nomination,
     Settling,
+    SpeechKind,
     Talk,
-    TalkStage,
 )
 from mafiabot.engine.timing import charge_ms, ran_ms
 
@@ -30,6 +31,8 @@ def applied(state: GameState, event: ev.DayEvent) -> GameState:
             return _clock(state, event)
         case ev.SpeechEnded():
             return _speech_ended(state, event)
+        case ev.FoulServed():
+            return _foul_served(state, event)
         case ev.Nominated():
             today = today_of(state)
             made = (*today.nominations, Nomination(by=event.by, seat=event.seat))
@@ -50,17 +53,28 @@ def _floor_given(state: GameState, event: ev.FloorGiven) -> GameState:
         granted_ms=event.turn.length_ms,
         waiting_since_ms=None if state.paused else event.at_ms,
     )
-    if event.stage is TalkStage.ROUND:
+    if event.turn.kind is SpeechKind.SPEECH and not event.turn.rest:
         state = _speaks(state, event.turn.seat)
     talk = Talk(stage=event.stage, floor=floor, queue=event.queue)
     return entered(replace(state, floors=floor.ordinal), talk, event.at_ms)
 
 
 def _speaks(state: GameState, seat: int) -> GameState:
-    """Who speaks first has really opened the day, whoever was to."""
-    today = today_of(state)
-    opener = today.opener if today.speakers else seat
-    return replace(state, today=replace(today, opener=opener, speakers=(*today.speakers, seat)))
+    today = _opened(today_of(state), seat)
+    return replace(state, today=replace(today, speakers=(*today.speakers, seat)))
+
+
+def _opened(today: DayRecord, seat: int) -> DayRecord:
+    """Whose turn comes first has really opened the day, whoever was to; a lost speech opens it too."""
+    return today if today.speakers or today.lost else replace(today, opener=seat)
+
+
+def _foul_served(state: GameState, event: ev.FoulServed) -> GameState:
+    state = with_seat(state, event.seat, replace(state.seat(event.seat), owes_speech=False))
+    if event.how is not ThirdFoul.LOSE_SPEECH:
+        return state
+    today = _opened(today_of(state), event.seat)
+    return replace(state, today=replace(today, lost=(*today.lost, event.seat)))
 
 
 def _clock(state: GameState, event: ev.ClockStarted | ev.ClockStopped | ev.SpeechCredited) -> GameState:

@@ -18,6 +18,8 @@ def applied(state: GameState, event: ev.NightEvent) -> GameState:
             return _step_began(state, event)
         case ev.PlanWritten():
             return _picked(replace(state, plan=event.seats), event.by, event.seats)
+        case ev.SignWritten():
+            return _signed(state, event)
         case ev.ShotFired():
             return _shot(state, event)
         case ev.SeatChecked():
@@ -31,7 +33,7 @@ def applied(state: GameState, event: ev.NightEvent) -> GameState:
 
 
 def _fell(state: GameState, event: ev.NightFell) -> GameState:
-    first = steps_of(event.number)[0]
+    first = steps_of(state.ruleset, event.number)[0]
     night = Night(number=event.number, step=first, until_ms=event.at_ms)
     tonight = NightRecord(number=event.number) if event.number else None
     state = replace(state, days=state.all_days, today=None, tonight=tonight, closing=None)
@@ -51,6 +53,14 @@ def _picked(state: GameState, seat: int, targets: tuple[int, ...]) -> GameState:
     others = tuple(pick for pick in night.picks if pick[0] != seat)
     picks = (*others, (seat, targets)) if targets else others
     return replace(state, phase=replace(night, picks=picks))
+
+
+def _signed(state: GameState, event: ev.SignWritten) -> GameState:
+    signs = dict(state.signs)
+    signs.pop(event.by, None)
+    if event.text:
+        signs[event.by] = event.text
+    return replace(state, signs=tuple(sorted(signs.items())))
 
 
 def _shot(state: GameState, event: ev.ShotFired) -> GameState:
@@ -73,7 +83,7 @@ def _checked(state: GameState, event: ev.SeatChecked) -> GameState:
 
 
 def _ended(state: GameState, event: ev.NightEnded) -> GameState:
-    tonight = replace(tonight_of(state), victim=event.victim)
+    tonight = replace(tonight_of(state), victim=event.victim, no_shot=_unfired(state))
     quiet = state.quiet_nights + 1
     if event.victim is not None:
         quiet = 0
@@ -82,7 +92,15 @@ def _ended(state: GameState, event: ev.NightEnded) -> GameState:
             state = with_seat(state, event.victim, replace(seat, status=Status.KILLED))
     elif _left_tonight(state):
         quiet = 0
-    return replace(state, nights=(*state.nights, tonight), tonight=None, quiet_nights=quiet)
+    owed = tuple(seat for seat in state.owed_cancels if seat != event.excused)
+    return replace(
+        state, nights=(*state.nights, tonight), tonight=None, quiet_nights=quiet, owed_cancels=owed
+    )
+
+
+def _unfired(state: GameState) -> tuple[int, ...]:
+    shooters = {seat for seat, _ in tonight_of(state).shots}
+    return tuple(n for n in state.living if role_of(state, n).black and n not in shooters)
 
 
 def _left_tonight(state: GameState) -> bool:

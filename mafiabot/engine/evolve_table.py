@@ -4,8 +4,10 @@ from dataclasses import replace
 from typing import assert_never
 
 from mafiabot.engine import events as ev
+from mafiabot.engine.discipline_types import GoneCause
 from mafiabot.engine.narrowing import entered, pause_of, phase_as, with_seat
-from mafiabot.engine.ruleset import DrawResetsOn
+from mafiabot.engine.person import NOBODY
+from mafiabot.engine.ruleset import DrawResetsOn, RemovalCancelsVote
 from mafiabot.engine.state import (
     Away,
     Dealing,
@@ -39,6 +41,7 @@ def opened(event: ev.TableOpened) -> GameState:
         phase_since_ms=event.at_ms,
         seats=tuple(Seat(person=person) for person in event.seated),
         waiting=event.waiting,
+        judge_sees_roles=event.judge_sees_roles,
     )
 
 
@@ -56,7 +59,7 @@ def applied(state: GameState, event: ev.TableEvent) -> GameState:
         case ev.HandsUnopened():
             return state
         case ev.PlayerGone():
-            return _gone(state, event)
+            return left_game(state, event.seat, event.cause, removed=event.removed, text=event.text)
         case ev.MicSeen():
             return _mic_seen(state, event)
         case ev.GamePaused():
@@ -67,6 +70,8 @@ def applied(state: GameState, event: ev.TableEvent) -> GameState:
             return _resumed(state, event)
         case ev.DowntimeExcused():
             return _excused(state, event)
+        case ev.GameDecided():
+            return replace(state, decided=event.outcome)
         case ev.GameEnded():
             phase_over = Ended(outcome=event.outcome, at_ms=event.at_ms)
             return replace(entered(state, phase_over, event.at_ms), paused=None)
@@ -128,26 +133,42 @@ def _ready(
 
 
 def _dealt(state: GameState, event: ev.Dealt) -> GameState:
-    drawn = event.seating or range(1, len(state.seats) + 1)
+    drawn = event.seating or range(1, len(event.roles) + 1)
     seats = tuple(
-        replace(state.seat(former), role=role) for former, role in zip(drawn, event.roles, strict=True)
+        Seat(person=NOBODY, status=Status.ABSENT) if role is None else replace(state.seat(former), role=role)
+        for former, role in zip(drawn, event.roles, strict=True)
     )
-    return entered(replace(state, seats=seats), Dealing(until_ms=event.until_ms), event.at_ms)
+    state = replace(state, seats=seats, explicit_deal=event.explicit)
+    return entered(state, Dealing(until_ms=event.until_ms), event.at_ms)
 
 
 # --- people --------------------------------------------------------------------------------------
 
 
-def _gone(state: GameState, event: ev.PlayerGone) -> GameState:
+def left_game(state: GameState, seat: int, cause: GoneCause, *, removed: bool, text: str) -> GameState:
+    """Gone, or disqualified; who has been voted out or killed before keeps that status."""
     night = state.phase.number if isinstance(state.phase, Night) else None
-    left = Gone(seat=event.seat, cause=event.cause, day=state.day, night=night)
-    state = with_seat(state, event.seat, replace(state.seat(event.seat), status=Status.GONE))
+    left = Gone(seat=seat, cause=cause, day=state.day, night=night, removed=removed, text=text)
+    owed = (*state.owed_cancels, seat) if removed and _cancels(state, seat) else state.owed_cancels
+    before = state.seat(seat)
+    status = before.status
+    if before.alive:
+        status = Status.REMOVED if removed else Status.GONE
+    state = with_seat(state, seat, replace(before, status=status, disqualified=removed))
     if state.ruleset.draw_resets_on is DrawResetsOn.ANY_DEPARTURE:
         state = replace(state, quiet_nights=0)
     if isinstance(state.phase, Talk):
-        queue = tuple(turn for turn in state.phase.queue if turn.seat != event.seat)
+        queue = tuple(turn for turn in state.phase.queue if turn.seat != seat)
         state = replace(state, phase=replace(state.phase, queue=queue))
-    return replace(state, gone=(*state.gone, left))
+    return replace(state, gone=(*state.gone, left), owed_cancels=owed)
+
+
+def _cancels(state: GameState, seat: int) -> bool:
+    """Whether this removal cancels the nearest vote; of tonight's victim only the dawn can tell."""
+    rule = state.ruleset.removal_cancels_vote
+    if rule is RemovalCancelsVote.FIIM:
+        return state.seat(seat).alive
+    return rule is RemovalCancelsVote.NEXT
 
 
 def _mic_seen(state: GameState, event: ev.MicSeen) -> GameState:

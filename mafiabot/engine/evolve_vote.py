@@ -18,8 +18,10 @@ from mafiabot.engine.state import (
 
 def applied(state: GameState, event: ev.VoteEvent) -> GameState:
     match event:
-        case ev.VoteSkipped() | ev.TieDeclared():
+        case ev.TieDeclared() | ev.NobodyLeaves():
             return state
+        case ev.VoteSkipped():
+            return _skipped(state, event)
         case ev.VoteOpened() | ev.WindowDue() | ev.WindowOpened() | ev.WindowClosed():
             return _round(state, event)
         case ev.VoteCast():
@@ -33,6 +35,13 @@ def applied(state: GameState, event: ev.VoteEvent) -> GameState:
             return _voted_out(state, event)
         case _:
             assert_never(event)
+
+
+def _skipped(state: GameState, event: ev.VoteSkipped) -> GameState:
+    """One vote is cancelled by a removal, however many removals asked for it."""
+    if event.cause != "removal":
+        return state
+    return replace(state, owed_cancels=(), today=replace(today_of(state), cancelled=True))
 
 
 def _round(

@@ -2,12 +2,19 @@
 
 from mafiabot.engine import events as ev
 from mafiabot.engine import talk
-from mafiabot.engine.commands import FinishSpeech, NameBestMove, Nominate, VoiceObserved
+from mafiabot.engine.commands import (
+    FinishSpeech,
+    NameBestMove,
+    NameBestMoveFor,
+    Nominate,
+    NominateFor,
+    VoiceObserved,
+)
 from mafiabot.engine.draft import Draft, not_a_seat, not_living, seat_of
 from mafiabot.engine.narrowing import phase_as, today_of
 from mafiabot.engine.presses import floor_pressed
 from mafiabot.engine.refusals import Reason, Refusal, refuse
-from mafiabot.engine.state import Floor, GameState, Seat, SpeechKind, Talk
+from mafiabot.engine.state import Floor, GameState, Seat, SpeechKind, Status, Talk
 from mafiabot.engine.then import Then
 from mafiabot.engine.timing import finish_from_ms, ran_ms, runs_out_ms
 
@@ -24,12 +31,36 @@ def nominate(draft: Draft, command: Nominate) -> Refusal | None:
     pressed = floor_pressed(draft.state, seat, command.press, draft.now, floor=command.floor, kind=None)
     if isinstance(pressed, Refusal):
         return pressed
-    if pressed is not SpeechKind.SPEECH:
+    if not may_nominate(draft.state, seat, pressed):
         return refuse(Reason.NOMINATE_ONLY_IN_SPEECH)
     if refusal := _nomination_refusal(draft.state, seat, command.seat):
         return refusal
     draft.add(ev.Nominated(at_ms=draft.now, by=seat, seat=command.seat))
     return None
+
+
+def may_nominate(state: GameState, seat: int, kind: SpeechKind) -> bool:
+    """In his speech, also in a lost one; the night's victim in his last word, where the rules have it."""
+    if kind is SpeechKind.LAST_WORD:
+        return state.ruleset.night_victim_nominates and state.seat(seat).status is Status.KILLED
+    return kind in (SpeechKind.SPEECH, SpeechKind.LOST)
+
+
+def nominate_for(draft: Draft, command: NominateFor) -> Refusal | None:
+    """Said aloud: the first acceptable one counts (E19). Refused is why the last one is not."""
+    if not isinstance(draft.state.phase, Talk):
+        return refuse(Reason.NO_FLOOR)
+    turn = draft.state.phase.floor.turn
+    if not may_nominate(draft.state, turn.seat, turn.kind):
+        return refuse(Reason.NOMINATE_ONLY_IN_SPEECH)
+    refusal = refuse(Reason.NOTHING_TO_DO)
+    for seat in command.seats:
+        found = _nomination_refusal(draft.state, turn.seat, seat)
+        if found is None:
+            draft.add(ev.Nominated(at_ms=draft.now, by=turn.seat, seat=seat))
+            return None
+        refusal = found
+    return refusal
 
 
 def _nomination_refusal(state: GameState, by: int, seat: int) -> Refusal | None:
@@ -56,9 +87,23 @@ def name_best_move(draft: Draft, command: NameBestMove) -> Refusal | None:
     )
     if isinstance(pressed, Refusal):
         return pressed
-    if refusal := _best_move_refusal(draft.state, seat, command.seats):
+    return _name(draft, seat, command.seats)
+
+
+def name_best_move_for(draft: Draft, command: NameBestMoveFor) -> Refusal | None:
+    """Said aloud, and noted by the judge (E73)."""
+    if not isinstance(draft.state.phase, Talk):
+        return refuse(Reason.NO_FLOOR)
+    turn = draft.state.phase.floor.turn
+    if turn.kind is not SpeechKind.BEST_MOVE:
+        return refuse(Reason.NO_FLOOR)
+    return _name(draft, turn.seat, command.seats)
+
+
+def _name(draft: Draft, by: int, seats: tuple[int, ...]) -> Refusal | None:
+    if refusal := _best_move_refusal(draft.state, by, seats):
         return refusal
-    draft.add(ev.BestMoveNamed(at_ms=draft.now, by=seat, seats=command.seats))
+    draft.add(ev.BestMoveNamed(at_ms=draft.now, by=by, seats=seats))
     return None
 
 
@@ -108,7 +153,12 @@ def observed(draft: Draft, command: VoiceObserved) -> Refusal | None:
 
 
 def _follow(draft: Draft, floor: Floor, before: Seat, at_ms: int) -> None:
-    """The clock follows the microphone of the floor's owner, from the moment it was observed."""
+    """The clock follows the microphone of the floor's owner, from the moment it was observed.
+
+    A lost speech needs none.
+    """
+    if floor.turn.kind is SpeechKind.LOST:
+        return
     now_ = draft.state.seat(floor.turn.seat)
     if floor.waiting_since_ms is not None and now_.mic_open:
         started = max(at_ms, floor.waiting_since_ms)

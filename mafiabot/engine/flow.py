@@ -6,12 +6,11 @@ from mafiabot.engine import dealing, floor, lobby, nights, pauses, people, talk,
 from mafiabot.engine.commands import DeadlineReached
 from mafiabot.engine.deadlines import deadline
 from mafiabot.engine.draft import Draft
-from mafiabot.engine.endings import decided
+from mafiabot.engine.endings import decided, decided_but_for_words, pronounced
 from mafiabot.engine.narrowing import today_of
 from mafiabot.engine.refusals import Reason, Refusal, refuse
 from mafiabot.engine.state import (
     Dealing,
-    GoneCause,
     Night,
     Phase,
     RaiseVote,
@@ -25,15 +24,19 @@ from mafiabot.engine.timing import absences
 
 
 def farewell(draft: Draft) -> None:
-    """The win is checked on the batch; if the game goes on, who leaves has a last word."""
-    if not decided(draft):
-        talk.farewell(draft, today_of(draft.state).left)
+    """The win is checked on the batch; last words follow, in a decided game by `final_speech` only."""
+    if draft.state.ruleset.final_speech:
+        decided_but_for_words(draft)
+    elif decided(draft):
+        return
+    talk.farewell(draft, today_of(draft.state).left)
 
 
 _ARROWS: dict[Then, Callable[[Draft], Then | None]] = {
     Then.DEAL: dealing.deal,
     Then.NIGHT: nights.fall,
     Then.DAWN: nights.dawn,
+    Then.BEST_MOVE: talk.best_move_at_night,
     Then.DAY: talk.break_day,
     Then.ROUND: talk.begin_round,
     Then.FLOOR: talk.next_floor,
@@ -42,6 +45,8 @@ _ARROWS: dict[Then, Callable[[Draft], Then | None]] = {
     Then.COUNT: votes.count,
     Then.RAISE: windows.start_raise,
     Then.FAREWELL: farewell,
+    Then.MORE_WORDS: talk.more_words,
+    Then.VERDICT: pronounced,
 }
 
 
@@ -72,5 +77,5 @@ def deadline_reached(draft: Draft, command: DeadlineReached) -> Refusal | Then |
         return None
     for moment, seat in absences(draft.state):
         if moment <= due.at_ms:
-            return people.gone(draft, seat, GoneCause.ABSENT)
+            return people.away_too_long(draft, seat)
     return PHASE_OVER[type(draft.state.phase)](draft)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from mafiabot.engine.discipline import FOULS_MOST
 from mafiabot.engine.endings import verdict
 from mafiabot.engine.errors import InvariantBroken
 from mafiabot.engine.legal import BEFORE, PLAYING, phase_name
@@ -9,11 +10,15 @@ from mafiabot.engine.randomness import commitment, role_list
 from mafiabot.engine.state import (
     Ended,
     GameState,
+    Lobby,
     Night,
     RaiseVote,
+    ReadyCheck,
+    Settling,
     SpeechKind,
     Status,
     Talk,
+    TalkStage,
     Turn,
     Vote,
 )
@@ -38,21 +43,38 @@ def _turns(state: GameState) -> tuple[Turn, ...]:
 
 
 def _dealt(state: GameState) -> bool:
-    return all(seat.role is not None for seat in state.seats)
+    return all((seat.role is None) == (seat.status is Status.ABSENT) for seat in state.seats)
 
 
 def _roles_are_those_of_the_table(state: GameState) -> bool:
-    if not _playing(state):
+    if not _playing(state) or state.explicit_deal:
         return True
     roles = sorted(seat.role.value for seat in state.seats if seat.role is not None)
-    return roles == sorted(role.value for role in role_list(len(state.seats)))
+    wanted = role_list(len(roles), empty_number=len(roles) < len(state.seats))
+    return roles == sorted(role.value for role in wanted)
+
+
+def _seats_are_few_enough(state: GameState) -> bool:
+    occupied = sum(seat.status is not Status.ABSENT for seat in state.seats)
+    return state.explicit_deal or occupied <= state.ruleset.table_sizes[1]
 
 
 def _may_speak(state: GameState, turn: Turn) -> bool:
-    """Speeches and defences are the living's, last words and best move those who have just left."""
-    if turn.kind in (SpeechKind.SPEECH, SpeechKind.DEFENCE):
-        return state.seat(turn.seat).alive
-    return state.seat(turn.seat).status in (Status.KILLED, Status.VOTED_OUT)
+    """Last words and best move are for those who have just left, all else for the living."""
+    if turn.kind in (SpeechKind.LAST_WORD, SpeechKind.BEST_MOVE):
+        return state.seat(turn.seat).status in (Status.KILLED, Status.VOTED_OUT)
+    return state.seat(turn.seat).alive
+
+
+def _day_has_its_record(state: GameState) -> bool:
+    """The best move at night comes before the day breaks."""
+    phase = state.phase
+    if isinstance(phase, Lobby | ReadyCheck | Ended):
+        return True
+    by_day = isinstance(phase, Settling | Vote | RaiseVote)
+    if isinstance(phase, Talk):
+        by_day = phase.stage is not TalkStage.BEST_MOVE
+    return (state.today is not None) == by_day
 
 
 def _clock_is_sane(state: GameState) -> bool:
@@ -89,13 +111,14 @@ def _one_pick_each(state: GameState) -> bool:
 
 
 def _people(state: GameState) -> list[int]:
-    return [*(seat.person.user_id for seat in state.seats), *(person.user_id for person in state.waiting)]
+    seated = (seat.person.user_id for seat in state.seats if seat.status is not Status.ABSENT)
+    return [*seated, *(person.user_id for person in state.waiting)]
 
 
 RULES: dict[str, Rule] = {
     "the step never passes the number of events": lambda s: 0 < s.step <= s.seq,
     "everybody is at the table once": lambda s: len(set(_people(s))) == len(_people(s)),
-    "no more seats than the ruleset has": lambda s: len(s.seats) <= s.ruleset.table_sizes[1],
+    "no more seats than the ruleset has": _seats_are_few_enough,
     "nobody waits beside a free seat in the lobby": lambda s: (
         phase_name(s) is not PhaseName.LOBBY or not s.waiting or len(s.seats) == s.ruleset.table_sizes[1]
     ),
@@ -103,8 +126,16 @@ RULES: dict[str, Rule] = {
     "no role is dealt before": lambda s: phase_name(s) not in BEFORE or not any(x.role for x in s.seats),
     "roles are those of the table": _roles_are_those_of_the_table,
     "the commitment is the seed's": lambda s: s.seed is None or commitment(s.seed) == s.commitment,
-    "a game has a seed": lambda s: not _playing(s) or s.seed is not None,
-    "a decided game has ended": lambda s: not _playing(s) or verdict(s) is None,
+    "a game has a seed": lambda s: not _playing(s) or s.explicit_deal or s.seed is not None,
+    "a decided game has ended, but for words": lambda s: (
+        not _playing(s) or s.decided is not None or verdict(s) is None
+    ),
+    "only words come after the decision": lambda s: s.decided is None or isinstance(s.phase, Talk | Ended),
+    "the judge has no seat": lambda s: (
+        not {s.judge_id, s.co_judge_id} & {seat.person.user_id for seat in s.seats}
+    ),
+    "no more fouls than four": lambda s: all(0 <= seat.fouls <= FOULS_MOST for seat in s.seats),
+    "what can be undone lies behind": lambda s: all(act.seq < s.seq for act in s.acts),
     "only a running game is paused": lambda s: s.paused is None or _playing(s),
     "a floor is owned by who may speak": lambda s: all(_may_speak(s, turn) for turn in _turns(s)),
     "nobody has two turns of a kind": lambda s: len(set(_turns(s))) == len(_turns(s)),
@@ -123,9 +154,5 @@ RULES: dict[str, Rule] = {
         isinstance(s.phase, Ended)
         or (s.tonight is not None) == (isinstance(s.phase, Night) and s.phase.number > 0)
     ),
-    "a day has its record": lambda s: (
-        phase_name(s) in BEFORE
-        or isinstance(s.phase, Ended)
-        or (s.today is not None) == (phase_name(s).value in ("talk", "settling", "vote", "raise_vote"))
-    ),
+    "a day has its record": _day_has_its_record,
 }

@@ -34,7 +34,7 @@ _NAMES: dict[type[Phase], PhaseName] = {
     Ended: PhaseName.ENDED,
 }
 
-Considered = cmd.TableCommand | cmd.PlayerCommand | cmd.SystemCommand
+Considered = cmd.TableCommand | cmd.PlayerCommand | cmd.JudgeCommand | cmd.SystemCommand
 
 BEFORE = frozenset({PhaseName.LOBBY, PhaseName.READY_CHECK})
 PLAYING = frozenset(PhaseName) - BEFORE - {PhaseName.ENDED}
@@ -74,6 +74,7 @@ TABLE: dict[type[Considered], Legal] = {
     cmd.OpenHand: Legal(phases=PLAYING, while_paused=True),
     cmd.GiveUp: Legal(phases=PLAYING, while_paused=True),
     cmd.WritePlan: _in(PhaseName.NIGHT, otherwise=Reason.STALE_HAND),
+    cmd.WriteSign: _in(PhaseName.NIGHT, otherwise=Reason.STALE_HAND),
     cmd.Shoot: _in(PhaseName.NIGHT, otherwise=Reason.STALE_HAND),
     cmd.Check: _in(PhaseName.NIGHT, otherwise=Reason.STALE_HAND),
     cmd.Nominate: _in(PhaseName.TALK, PhaseName.SETTLING, otherwise=Reason.NOMINATE_ONLY_IN_SPEECH),
@@ -81,6 +82,22 @@ TABLE: dict[type[Considered], Legal] = {
     cmd.NameBestMove: _in(PhaseName.TALK, otherwise=Reason.NOT_YOUR_FLOOR),
     cmd.CastVote: _in(PhaseName.VOTE, otherwise=Reason.NO_WINDOW),
     cmd.AnswerRaise: _in(PhaseName.RAISE_VOTE, otherwise=Reason.NO_WINDOW),
+    # the judge
+    cmd.GiveFoul: Legal(phases=PLAYING, while_paused=True),
+    cmd.TakeFoulBack: Legal(phases=PLAYING, while_paused=True),
+    cmd.RemovePlayer: Legal(phases=PLAYING, while_paused=True),
+    cmd.CallTeamLoss: Legal(phases=PLAYING, while_paused=True),
+    cmd.SkipSpeech: Legal(phases=PLAYING),
+    cmd.EndPhase: Legal(phases=PLAYING),
+    cmd.ChangeTime: Legal(phases=PLAYING, while_paused=True),
+    cmd.GiveFloor: Legal(phases=PLAYING),
+    cmd.WaitFor: Legal(phases=PLAYING, while_paused=True),
+    cmd.NominateFor: Legal(phases=PLAYING),
+    cmd.NameBestMoveFor: Legal(phases=PLAYING),
+    cmd.Substitute: Legal(phases=PLAYING, while_paused=True),
+    cmd.HandOver: Legal(phases=ANY, while_paused=True),
+    cmd.NameCoJudge: Legal(phases=ANY, while_paused=True),
+    cmd.Undo: Legal(phases=PLAYING, while_paused=True),
     # the bot itself
     cmd.DeadlineReached: Legal(phases=ANY, while_paused=True),
     cmd.VoiceObserved: Legal(phases=ANY, while_paused=True),

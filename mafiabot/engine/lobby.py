@@ -39,6 +39,7 @@ def open_table(command: OpenTable, now: int) -> tuple[ev.Event, ...] | Refusal:
         locale=command.locale,
         seated=people[:seats],
         waiting=people[seats:],
+        judge_sees_roles=command.judge_sees_roles,
     )
     return (opened,)
 
@@ -139,7 +140,15 @@ def start(draft: Draft, command: StartGame) -> Refusal | None:
             by=command.by,
         )
     )
+    _name_judge(draft, command)
     return None
+
+
+def _name_judge(draft: Draft, command: StartGame) -> None:
+    """Who starts the game from the table's channel without a seat leads it; else it has no judge yet."""
+    leads = draft.state.seat_of(command.by) is None and command.by in command.in_voice
+    if leads and command.by != draft.state.judge_id:
+        draft.add(ev.JudgeNamed(at_ms=draft.now, judge=command.by, co_judge=None, by=command.by))
 
 
 def confirm(draft: Draft, command: ConfirmReady) -> Refusal | Then | None:

@@ -4,18 +4,20 @@ A press is judged by range, life and time first, the same for every role, and on
 """
 
 from mafiabot.engine import events as ev
-from mafiabot.engine.commands import Check, Press, Shoot, WritePlan
+from mafiabot.engine.commands import Check, Press, Shoot, WritePlan, WriteSign
 from mafiabot.engine.draft import Draft, living_seat_of, not_a_seat, not_living
-from mafiabot.engine.endings import decided
+from mafiabot.engine.endings import decided, decided_but_for_words
 from mafiabot.engine.narrowing import phase_as, role_of, tonight_of
 from mafiabot.engine.presses import step_refusal
 from mafiabot.engine.refusals import Reason, Refusal, refuse
-from mafiabot.engine.ruleset import PlanAuthor, ShotTargets
-from mafiabot.engine.state import GameState, Night, NightStep, Role
+from mafiabot.engine.ruleset import BestMoveWhen, PlanAuthor, PlanMode, RemovalCancelsVote, ShotTargets
+from mafiabot.engine.state import GameState, Night, NightStep, Role, Status
+from mafiabot.engine.talk import has_best_move
 from mafiabot.engine.then import Then
 from mafiabot.engine.timing import step_length_ms, steps_of
 
 PLAN_MOST = 9
+SIGN_MOST = 200
 
 # --- its course ----------------------------------------------------------------------------------
 
@@ -23,13 +25,13 @@ PLAN_MOST = 9
 def fall(draft: Draft) -> Then | None:
     number = len(draft.state.all_days)
     draft.add(ev.NightFell(at_ms=draft.now, number=number))
-    return _begin_first_of(draft, steps_of(number))
+    return _begin_first_of(draft, steps_of(draft.state.ruleset, number))
 
 
 def step_over(draft: Draft) -> Then | None:
     """The next step of the night, or dawn."""
     night = phase_as(draft.state, Night)
-    order = steps_of(night.number)
+    order = steps_of(draft.state.ruleset, night.number)
     return _begin_first_of(draft, order[order.index(night.step) + 1 :])
 
 
@@ -43,18 +45,48 @@ def _begin_first_of(draft: Draft, steps: tuple[NightStep, ...]) -> Then | None:
 
 
 def dawn(draft: Draft) -> Then | None:
-    """Kill, win and draw, once, on the batch."""
+    """Kill, win and draw, once, on the batch; what the victim is entitled to precedes a verdict."""
     if draft.state.tonight is None:
         return Then.DAY
-    draft.add(ev.NightEnded(at_ms=draft.now, victim=victim(draft.state)))
-    return None if decided(draft) else Then.DAY
+    killed, excused = batch(draft.state)
+    draft.add(ev.NightEnded(at_ms=draft.now, victim=killed, excused=excused))
+    at_night = has_best_move(draft.state, BestMoveWhen.NIGHT)
+    spoken_for = at_night or draft.state.ruleset.final_speech
+    if _has_words(draft.state, killed) and spoken_for:
+        decided_but_for_words(draft)
+    elif decided(draft):
+        return None
+    return Then.BEST_MOVE if at_night else Then.DAY
 
 
-def victim(state: GameState) -> int | None:
-    """Whom the night's shots kill: all of them equal, one from every black still in the game.
+def _has_words(state: GameState, killed: int | None) -> bool:
+    """Whether the victim is there to say them."""
+    return killed is not None and state.seat(killed).status is Status.KILLED
 
-    Who left after his shot has shot; who left before it is not missed. A seat that stood at nightfall is
-    killed even if its player has left meanwhile.
+
+def batch(state: GameState) -> tuple[int | None, int | None]:
+    """Who is killed, and whose removal tonight cancels no vote since he would have been (`fiim`).
+
+    A seat that stood at nightfall is killed even if its player has walked out meanwhile; a removed one is
+    not: he goes as removed (E35).
+    """
+    target = agreed_target(state)
+    if target is None or state.seat(target).alive:
+        return target, None
+    number = tonight_of(state).number
+    left = next((gone for gone in state.gone if gone.seat == target and gone.night == number), None)
+    if left is None:
+        return None, None
+    if not left.removed:
+        return target, None
+    fiim = state.ruleset.removal_cancels_vote is RemovalCancelsVote.FIIM
+    return None, target if fiim else None
+
+
+def agreed_target(state: GameState) -> int | None:
+    """What the night's shots agree on: all of them equal, one from every black still in the game.
+
+    Who left after his shot has shot; who left before it is not missed.
     """
     tonight = tonight_of(state)
     shooters = {seat for seat, _ in tonight.shots}
@@ -62,9 +94,7 @@ def victim(state: GameState) -> int | None:
     owed = {seat for seat in state.living if role_of(state, seat).black}
     if len(targets) != 1 or not owed <= shooters:
         return None
-    target = targets.pop()
-    left_tonight = any(gone.seat == target and gone.night == tonight.number for gone in state.gone)
-    return target if state.seat(target).alive or left_tonight else None
+    return targets.pop()
 
 
 # --- what is pressed -----------------------------------------------------------------------------
@@ -80,6 +110,23 @@ def write_plan(draft: Draft, command: WritePlan) -> Refusal | None:
         draft.add(ev.PlanWritten(at_ms=draft.now, by=seat, seats=command.seats))
     else:
         draft.add(ev.IdlePicked(at_ms=draft.now, seat=seat, targets=command.seats))
+    return None
+
+
+def write_sign(draft: Draft, command: WriteSign) -> Refusal | None:
+    """Anybody's is answered alike; only a black's is kept."""
+    seat = _presser(draft, command.user_id, (NightStep.MAFIA_MINUTE,), command.press)
+    if isinstance(seat, Refusal):
+        return seat
+    if draft.state.ruleset.plan_mode is not PlanMode.STATIC_OR_DYNAMIC:
+        return refuse(Reason.NOT_ALLOWED_BY_RULES)
+    if len(command.text) > SIGN_MOST:
+        return refuse(Reason.SIGN_TOO_LONG, most=SIGN_MOST)
+    if role_of(draft.state, seat).black:
+        draft.add(ev.SignWritten(at_ms=draft.now, by=seat, text=command.text))
+    else:
+        picked = dict(phase_as(draft.state, Night).picks).get(seat, ())
+        draft.add(ev.IdlePicked(at_ms=draft.now, seat=seat, targets=picked))
     return None
 
 
@@ -132,15 +179,18 @@ def check(draft: Draft, command: Check) -> Refusal | None:
     if any(picker == seat for picker, _ in night.picks):
         return refuse(Reason.ALREADY_CHECKED)
     if role_of(draft.state, seat) is _CHECKER[night.step]:
-        hit = _hit(night.step, role_of(draft.state, command.seat))
+        hit = _hit(night.step, draft.state.seat(command.seat).role)
         draft.add(ev.SeatChecked(at_ms=draft.now, by=seat, seat=command.seat, hit=hit))
     else:
         draft.add(ev.IdlePicked(at_ms=draft.now, seat=seat, targets=(command.seat,)))
     return None
 
 
-def _hit(step: NightStep, role: Role) -> bool:
-    return role is Role.SHERIFF if step is NightStep.DON else role.black
+def _hit(step: NightStep, role: Role | None) -> bool:
+    """An empty number is a civilian's."""
+    if step is NightStep.DON:
+        return role is Role.SHERIFF
+    return role is not None and role.black
 
 
 def _presser(

@@ -1,7 +1,7 @@
 """Who opens a day, by the ruleset's rotation, and in which order the living follow him."""
 
 from mafiabot.engine.ruleset import OpenerRotation
-from mafiabot.engine.state import GameState
+from mafiabot.engine.state import GameState, Status
 
 
 def from_seat(seats: tuple[int, ...], start: int) -> tuple[int, ...]:
@@ -25,7 +25,7 @@ def _start(state: GameState, day: int) -> int:
 
 def _pointer(state: GameState, day: int) -> int:
     """Moves every evening, before the shot, to the next seat that is then still at the table."""
-    pointer = 1
+    pointer = from_seat(_seated(state), 1)[0]
     for evening in range(day):
         pointer = from_seat(_at_table(state, evening), pointer + 1)[0]
     return pointer
@@ -36,4 +36,8 @@ def _at_table(state: GameState, evening: int) -> tuple[int, ...]:
     left = {seat for record in state.days[: evening + 1] for seat in record.left}
     left |= {night.victim for night in state.nights[:evening] if night.victim is not None}
     left |= {gone.seat for gone in state.gone if (gone.day, gone.night or 0) <= (evening, evening)}
-    return tuple(n for n in range(1, len(state.seats) + 1) if n not in left)
+    return tuple(n for n in _seated(state) if n not in left)
+
+
+def _seated(state: GameState) -> tuple[int, ...]:
+    return tuple(n for n, seat in enumerate(state.seats, 1) if seat.status is not Status.ABSENT)

@@ -31,10 +31,15 @@ def overdue(draft: Draft) -> None:
 
 
 def resume(draft: Draft, command: Resume) -> Refusal | None:
-    """A night step begins anew at full length, a window is asked for anew, a speaker is waited for anew."""
     if draft.state.paused is None:
         return refuse(Reason.NOT_PAUSED)
-    draft.add(ev.GameResumed(at_ms=draft.now, by=command.by))
+    go_on(draft, command.by)
+    return None
+
+
+def go_on(draft: Draft, by: int) -> None:
+    """A night step begins anew at full length, a window is asked for anew, a speaker is waited for anew."""
+    draft.add(ev.GameResumed(at_ms=draft.now, by=by))
     match draft.state.phase:
         case Talk():
             talk.start_if_open(draft)
@@ -45,7 +50,6 @@ def resume(draft: Draft, command: Resume) -> Refusal | None:
             windows.ask_again(draft)
         case _:
             pass
-    return None
 
 
 def recovered(draft: Draft, command: Recovered) -> Refusal | None:

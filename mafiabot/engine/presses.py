@@ -24,7 +24,7 @@ def step_refusal(
 ) -> Refusal | None:
     """Why a press that belongs to one of the `wanted` steps does not count in the step it is."""
     if night.step not in wanted:
-        order = steps_of(night.number)
+        order = steps_of(state.ruleset, night.number)
         early = any(step in wanted for step in order[order.index(night.step) :])
         return refuse(Reason.TOO_EARLY if early else Reason.TOO_LATE)
     if press.host_ms < state.phase_since_ms - EARLY_SLACK_MS:

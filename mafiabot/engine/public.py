@@ -49,6 +49,10 @@ def public_view(state: GameState) -> PublicView:
         days=state.days,
         victims=tuple((record.number, record.victim) for record in state.nights),
         gone=state.gone,
+        fouls=state.fouls,
+        judge_id=state.judge_id,
+        co_judge_id=state.co_judge_id,
+        vote_cancelled=bool(state.owed_cancels),
         best_move=state.best_move,
         commitment=state.commitment,
         seed=state.seed if shown else None,
@@ -88,6 +92,9 @@ def _seats(state: GameState, *, shown: bool) -> tuple[SeatView, ...]:
             ready=number in ready,
             nominated=number in listed,
             role=seat.role if shown else None,
+            fouls=seat.fouls,
+            owes_speech=seat.owes_speech,
+            disqualified=seat.disqualified,
         )
         for number, seat in enumerate(state.seats, 1)
     )

@@ -56,16 +56,19 @@ def shuffled(items: Sequence[T], key: bytes, label: str) -> tuple[T, ...]:
     return tuple(result)
 
 
-def role_list(seats: int) -> tuple[Role, ...]:
-    """What is dealt at a table of so many: don, mafia …, sheriff, civilians."""
-    mafia = 2 if seats >= _MAFIA_FROM else 1
+def role_list(seats: int, *, empty_number: bool = False) -> tuple[Role, ...]:
+    """What is dealt to so many people: don, mafia …, sheriff, civilians.
+
+    `empty_number`: one more number is nobody's, and the missing role is a civilian's.
+    """
+    mafia = 2 if seats + empty_number >= _MAFIA_FROM else 1
     civilians = seats - mafia - 2
     return (Role.DON, *(Role.MAFIA,) * mafia, Role.SHERIFF, *(Role.CIVILIAN,) * civilians)
 
 
-def draw_roles(key: bytes, seats: int) -> tuple[Role, ...]:
-    """Roles by seat."""
-    return shuffled(role_list(seats), key, "roles")
+def draw_roles(key: bytes, seats: int, *, empty_number: bool = False) -> tuple[Role, ...]:
+    """Roles by seat, an empty number left out."""
+    return shuffled(role_list(seats, empty_number=empty_number), key, "roles")
 
 
 def draw_seating(key: bytes, seats: int) -> tuple[int, ...]:

@@ -62,6 +62,21 @@ class Reason(StrEnum):
     TOO_MANY_NAMED = "too_many_named"  # most
     NAMED_TWICE = "named_twice"
     ALREADY_NAMED = "already_named"
+    SIGN_TOO_LONG = "sign_too_long"  # most
+    # the judge
+    NOT_JUDGE = "not_judge"
+    JUDGE_IS_SEATED = "judge_is_seated"  # who sits at the table cannot judge it
+    ALREADY_JUDGE = "already_judge"
+    NOT_AT_TABLE = "not_at_table"  # seat: has left, and has no word any more
+    NO_FOUL = "no_foul"  # seat
+    NO_FLOOR = "no_floor"
+    NOT_TO_BE_CUT = "not_to_be_cut"  # a phase that the rules let run to its end
+    TIME_STANDS = "time_stands"  # nothing runs whose time could be changed
+    NOT_ASKED = "not_asked"  # seat: nobody has to be waited for
+    SUBSTITUTE_TOO_LATE = "substitute_too_late"
+    NOT_AWAY = "not_away"  # seat
+    NOT_WAITING = "not_waiting"
+    NOTHING_TO_UNDO = "nothing_to_undo"
     # pause
     ALREADY_PAUSED = "already_paused"
     NOT_PAUSED = "not_paused"

@@ -3,22 +3,24 @@
 A ruleset with a problem opens no table, so nothing is ever played silently otherwise than it says.
 """
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import StrEnum
 
 from mafiabot.engine import ruleset as r
+from mafiabot.engine.options import OPTIONS, SEATS_FEWEST, SEATS_MOST, Kind
 from mafiabot.engine.ruleset import Ruleset
-
-SEATS_FEWEST, SEATS_MOST = 6, 12
 
 
 class ProblemReason(StrEnum):
     OUT_OF_RANGE = "out_of_range"
     NEEDS_FOULS = "needs_fouls"
     NEEDS_SCORING = "needs_scoring"
+    NEEDS_CI = "needs_ci"  # points are counted, but without Ci
     NEEDS_SHEET = "needs_sheet"
     NEEDS_DRAW_RULE = "needs_draw_rule"
     MISSING = "missing"  # left out though the option it belongs to is on
+    UNKNOWN_OPTION = "unknown_option"  # of overrides: another version's, perhaps
+    UNKNOWN_VALUE = "unknown_value"
     NOT_YET = "not_yet"  # in the rulebook, but this engine does not play it yet
 
 
@@ -39,6 +41,7 @@ def problems(ruleset: Ruleset) -> tuple[Problem, ...]:
         (ProblemReason.OUT_OF_RANGE, _out_of_range(ruleset)),
         (ProblemReason.NEEDS_FOULS, _needs_fouls(ruleset)),
         (ProblemReason.NEEDS_SCORING, _needs_scoring(ruleset)),
+        (ProblemReason.NEEDS_CI, _needs_ci(ruleset)),
         (ProblemReason.NEEDS_SHEET, _needs_sheet(ruleset)),
         (ProblemReason.NEEDS_DRAW_RULE, _needs_draw_rule(ruleset)),
         (ProblemReason.MISSING, _missing(ruleset)),
@@ -49,25 +52,13 @@ def problems(ruleset: Ruleset) -> tuple[Problem, ...]:
     )
 
 
-_LIMITS = {  # (least, most) where it is not 0–600 seconds
-    "vote_window_ms": (1_500, 600_000),
-    "vote_settle_ms": (0, 10_000),
-    "pause_max_s": (0, 86_400),
-    "award_s": (0, 86_400),
-    "day0_nominee_cap": (1, SEATS_MOST),
-    "ci_win_factor_hundredths": (0, 100),
-    "first_day_label": (0, 1),
-}
-
-
 def _out_of_range(rules: Ruleset) -> list[Row]:
     fewest, most = rules.table_sizes
     rows = [("table_sizes", not SEATS_FEWEST <= fewest <= most <= SEATS_MOST)]
-    for field in fields(rules):
-        value = getattr(rules, field.name)
-        if type(value) is int:
-            least, limit = _LIMITS.get(field.name, (0, 600))
-            rows.append((field.name, not least <= value <= limit))
+    for option in OPTIONS.values():
+        value = getattr(rules, option.name)
+        if option.kind is Kind.NUMBER and value is not None:
+            rows.append((option.name, not option.least <= value <= option.most))
     return rows
 
 
@@ -82,11 +73,23 @@ def _needs_fouls(rules: Ruleset) -> list[Row]:
 
 
 def _needs_scoring(rules: Ruleset) -> list[Row]:
-    formula = rules.ci_formula is not r.CiFormula.OFF
+    off = rules.scoring is r.Scoring.OFF
     return [
-        ("ci_formula", formula and rules.scoring is r.Scoring.OFF),
-        ("ci_win_factor_hundredths", not formula and rules.ci_win_factor_hundredths is not None),
-        ("ci_needs_black", not formula and rules.ci_needs_black is not None),
+        ("ci_formula", off and rules.ci_formula is not r.CiFormula.OFF),
+        *((name, off and part) for name, part in _parts_without_formula(rules)),
+    ]
+
+
+def _needs_ci(rules: Ruleset) -> list[Row]:
+    scored = rules.scoring is not r.Scoring.OFF
+    return [(name, scored and part) for name, part in _parts_without_formula(rules)]
+
+
+def _parts_without_formula(rules: Ruleset) -> list[Row]:
+    off = rules.ci_formula is r.CiFormula.OFF
+    return [
+        ("ci_win_factor_hundredths", off and rules.ci_win_factor_hundredths is not None),
+        ("ci_needs_black", off and rules.ci_needs_black is not None),
     ]
 
 

@@ -8,7 +8,8 @@ Seats are numbered from 1; `seats[n - 1]` is seat n.
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from mafiabot.engine.commands import Person
+from mafiabot.engine.discipline_types import FoulReason, GoneCause
+from mafiabot.engine.person import Person
 from mafiabot.engine.ruleset import Ruleset
 
 SCHEMA = 1
@@ -26,32 +27,38 @@ class Role(StrEnum):
 
 
 class Status(StrEnum):
-    """Where a seat stands. `GONE` = walked out, gave up, unseated; `REMOVED` = by the judge."""
+    """Where a seat stands. `GONE` = walked out, gave up, unseated; `REMOVED` = disqualified.
+
+    `ABSENT`: nobody sat there when the game began; the number stays.
+    """
 
     ALIVE = "alive"
     VOTED_OUT = "voted_out"
     KILLED = "killed"
     GONE = "gone"
     REMOVED = "removed"
-
-
-class GoneCause(StrEnum):
-    GAVE_UP = "gave_up"
-    UNSEATED = "unseated"
     ABSENT = "absent"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Away:
-    """Out of the table's channel: `counted_ms` so far, and the count runs on since `since_ms` if set."""
+    """Out of the table's channel: `counted_ms` so far, and the count runs on since `since_ms` if set.
+
+    `asked`: it has been long enough, and the judge has not said yet whether to wait.
+    """
 
     counted_ms: int = 0
     since_ms: int | None
+    asked: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
-    """`reconnect_used_ms`: how much of `reconnect_s` his speeches have used up in this game."""
+    """`reconnect_used_ms`: how much of `reconnect_s` his speeches have used up in this game.
+
+    `fouls`: those that stand. `owes_speech`: his next ordinary speech is lost or short (third foul).
+    `disqualified`: removed, though he may have been voted out or killed before (then `status` says so).
+    """
 
     person: Person
     role: Role | None = None
@@ -59,6 +66,9 @@ class Seat:
     away: Away | None = None
     mic_open: bool = False
     reconnect_used_ms: int = 0
+    fouls: int = 0
+    owes_speech: bool = False
+    disqualified: bool = False
 
     @property
     def alive(self) -> bool:
@@ -70,14 +80,18 @@ class SpeechKind(StrEnum):
     DEFENCE = "defence"
     LAST_WORD = "last_word"
     BEST_MOVE = "best_move"
-    FINAL = "final"
+    LOST = "lost"  # a lost speech: muted, he may nominate
+    EXTRA = "extra"  # the floor given by the judge outside the order
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
+    """`rest`: what was left of a speech when the judge gave the floor to somebody else."""
+
     kind: SpeechKind
     seat: int
     length_ms: int
+    rest: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,7 +121,9 @@ class Floor:
 
 class NightStep(StrEnum):
     MAFIA_MINUTE = "mafia_minute"
-    REVEAL = "reveal"
+    REVEAL = "reveal"  # the reminder of the sheriff, one step
+    REVEAL_DON = "reveal_don"
+    REVEAL_SHERIFF = "reveal_sheriff"
     FREE_SEATING = "free_seating"
     OPEN = "open"
     SHOTS = "shots"
@@ -118,9 +134,11 @@ class NightStep(StrEnum):
 class TalkStage(StrEnum):
     """What a chain of floors belongs to, and therefore what follows when it is through."""
 
+    BEST_MOVE = "best_move"  # at night, before the day breaks
     MORNING = "morning"
     ROUND = "round"
     DEFENCE = "defence"
+    MORE_WORDS = "more_words"  # of the first day's winners, who stay (`speech_only`)
     FAREWELL = "farewell"
 
 
@@ -163,15 +181,21 @@ class RaiseRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DayRecord:
-    """Day `number` (0 is the first) as it stands. `left`: voted out, in ballot order."""
+    """Day `number` (0 is the first) as it stands. `left`: voted out, in ballot order.
+
+    `speakers`: who really spoke, in order; `lost`: whose speech was lost. `cancelled`: a removal cancelled
+    the vote.
+    """
 
     number: int
     opener: int
     speakers: tuple[int, ...] = ()
+    lost: tuple[int, ...] = ()
     nominations: tuple[Nomination, ...] = ()
     rounds: tuple[RoundRecord, ...] = ()
     raise_vote: RaiseRecord | None = None
     left: tuple[int, ...] = ()
+    cancelled: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -184,10 +208,14 @@ class CheckRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightRecord:
-    """Combat night `number` (1 follows day 0). Shots are (shooter, target)."""
+    """Combat night `number` (1 follows day 0). Shots are (shooter, target).
+
+    `no_shot`: living black who did not shoot; known when the night is over.
+    """
 
     number: int
     shots: tuple[tuple[int, int], ...] = ()
+    no_shot: tuple[int, ...] = ()
     victim: int | None = None
     don_check: CheckRecord | None = None
     sheriff_check: CheckRecord | None = None
@@ -197,13 +225,56 @@ class NightRecord:
 class Gone:
     """Somebody who left the game otherwise than by vote or shot. `night`: set if it was at night.
 
-    The deal belongs to day 0; night n follows day n − 1, which `day` then names.
+    The deal belongs to day 0; night n follows day n − 1, which `day` then names. `removed`: disqualified.
+    `text`: the judge's own words.
     """
 
     seat: int
     cause: GoneCause
     day: int
     night: int | None = None
+    removed: bool = False
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Foul:
+    """`number`: which of his fouls it is (1–4). `day`, `night` as in `Gone`."""
+
+    seat: int
+    number: int
+    reason: FoulReason
+    text: str
+    day: int
+    night: int | None = None
+
+
+class ActKind(StrEnum):
+    """What can be undone."""
+
+    FOUL = "foul"
+    FOUL_TAKEN_BACK = "foul_taken_back"
+    REMOVAL = "removal"
+    GONE = "gone"
+    NOMINATION = "nomination"
+    BEST_MOVE = "best_move"
+    SPEECH_ENDED = "speech_ended"
+    PHASE_ENDED = "phase_ended"
+    WINDOW_CLOSED = "window_closed"
+    RAISE_DECIDED = "raise_decided"
+    TIME_CHANGED = "time_changed"
+    FLOOR_GIVEN = "floor_given"
+    SUBSTITUTION = "substitution"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act:
+    """Something public that was done: undoing it leads back to the log's first `seq` events."""
+
+    seq: int
+    kind: ActKind
+    seat: int | None
+    at_ms: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -332,7 +403,12 @@ class Closing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameState:
-    """`step` moves only with public events; `seed` is secret until the end; `commitment` is public."""
+    """`step` moves only with public events; `seed` is secret until the end; `commitment` is public.
+
+    `owed_cancels`: removed seats for whom the nearest vote will not be held. `decided`: the verdict that
+    last words still precede. `signs`: (black seat, its text). `acts`: what can be undone, newest last.
+    `explicit_deal`: roles were given, not drawn (a replay); there is no seed then.
+    """
 
     schema: int = SCHEMA
     seq: int
@@ -359,8 +435,17 @@ class GameState:
     nights: tuple[NightRecord, ...] = ()
     tonight: NightRecord | None = None
     gone: tuple[Gone, ...] = ()
+    fouls: tuple[Foul, ...] = ()
     best_move: BestMove | None = None
     quiet_nights: int = 0
+    owed_cancels: tuple[int, ...] = ()
+    decided: Outcome | None = None
+    judge_id: int | None = None
+    co_judge_id: int | None = None
+    judge_sees_roles: bool = False
+    signs: tuple[tuple[int, str], ...] = ()
+    acts: tuple[Act, ...] = ()
+    explicit_deal: bool = False
     floors: int = 0
     windows: int = 0
     closing: Closing | None = None

@@ -3,13 +3,13 @@
 All results are moments on the host's clock (`_ms`), None where nothing is waited for.
 """
 
+from mafiabot.engine.ruleset import Night0Reveal, Ruleset
 from mafiabot.engine.state import Floor, GameState, Night, NightStep, RaiseVote, Talk, Vote, Window
 
 READY_CHECK_MS = 60_000
 SHOW_WAIT_MS = 3_000  # a window not shown so long after it was asked for opens by the estimated clock
 EARLY_SLACK_MS = 250  # the largest error of measured clock offsets that raises no alarm
 
-STEPS_OF_NIGHT_0 = (NightStep.MAFIA_MINUTE, NightStep.REVEAL, NightStep.FREE_SEATING)
 STEPS_OF_COMBAT = (NightStep.OPEN, NightStep.SHOTS, NightStep.DON, NightStep.SHERIFF)
 
 
@@ -18,6 +18,8 @@ def step_length_ms(state: GameState, step: NightStep) -> int:
     seconds = {
         NightStep.MAFIA_MINUTE: rules.mafia_minute_s,
         NightStep.REVEAL: rules.night0_reveal_s,
+        NightStep.REVEAL_DON: rules.night0_reveal_s,
+        NightStep.REVEAL_SHERIFF: rules.night0_reveal_s,
         NightStep.FREE_SEATING: rules.free_seating_s,
         NightStep.OPEN: rules.night_open_s,
         NightStep.SHOTS: rules.shot_window_s,
@@ -27,8 +29,14 @@ def step_length_ms(state: GameState, step: NightStep) -> int:
     return seconds[step] * 1000
 
 
-def steps_of(night: int) -> tuple[NightStep, ...]:
-    return STEPS_OF_COMBAT if night else STEPS_OF_NIGHT_0
+def steps_of(rules: Ruleset, night: int) -> tuple[NightStep, ...]:
+    """The steps of a night (0: before the first day), in order."""
+    if night:
+        return STEPS_OF_COMBAT
+    if rules.night0_reveal is Night0Reveal.SHERIFF_REMINDER:
+        return (NightStep.MAFIA_MINUTE, NightStep.REVEAL, NightStep.FREE_SEATING)
+    shown = (NightStep.REVEAL_DON, NightStep.REVEAL_SHERIFF)
+    return (NightStep.MAFIA_MINUTE, *shown, NightStep.FREE_SEATING)
 
 
 # --- the floor -----------------------------------------------------------------------------------

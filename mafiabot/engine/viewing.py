@@ -6,10 +6,12 @@ Control, options and picks depend on phase, life and floor only, so that no hand
 from dataclasses import dataclass
 from typing import assert_never
 
+from mafiabot.engine.floor import may_nominate
+from mafiabot.engine.judge_viewing import judge_view
 from mafiabot.engine.narrowing import today_of
 from mafiabot.engine.nights import PLAN_MOST, writes_plan
 from mafiabot.engine.public import public_view
-from mafiabot.engine.ruleset import ShotTargets
+from mafiabot.engine.ruleset import PlanMode, ShotTargets
 from mafiabot.engine.state import (
     CheckRecord,
     GameState,
@@ -24,21 +26,25 @@ from mafiabot.engine.views import (
     Answered,
     HandControl,
     HandView,
+    JudgeView,
+    JudgeViewer,
     PublicView,
     SeatViewer,
     Spectator,
     Viewer,
 )
 
-__all__ = ["hand_view", "public_view", "view_for"]
+__all__ = ["hand_view", "judge_view", "public_view", "view_for"]
 
 
-def view_for(state: GameState, viewer: Viewer) -> PublicView | HandView:
+def view_for(state: GameState, viewer: Viewer) -> PublicView | HandView | JudgeView:
     match viewer:
         case Spectator():
             return public_view(state)
         case SeatViewer(seat=seat):
             return hand_view(state, seat)
+        case JudgeViewer():
+            return judge_view(state)
         case _:
             assert_never(viewer)
 
@@ -57,6 +63,7 @@ def hand_view(state: GameState, seat: int) -> HandView:
         alive=me.alive,
         partners=_partners(state, seat) if black else (),
         plan=state.plan if black else (),
+        signs=state.signs if black else (),
         checks=_checks(state, me.role),
         control=asked.control,
         options=asked.options,
@@ -114,7 +121,9 @@ def _asked_at_night(state: GameState, night: Night, seat: int) -> _Asked:
         case NightStep.MAFIA_MINUTE:
             picked = state.plan if writes_plan(state, seat) else picked
             free = tuple(n for n in state.living if n not in picked) if len(picked) < PLAN_MOST else ()
-            return _Asked(control=HandControl.PLAN, options=free, picked=picked)
+            signed = state.ruleset.plan_mode is PlanMode.STATIC_OR_DYNAMIC
+            control = HandControl.PLAN_AND_SIGN if signed else HandControl.PLAN
+            return _Asked(control=control, options=free, picked=picked)
         case NightStep.SHOTS:
             everyone = state.ruleset.shot_targets is ShotTargets.ALL_SEATS
             targets = everybody if everyone else state.living
@@ -127,9 +136,9 @@ def _asked_at_night(state: GameState, night: Night, seat: int) -> _Asked:
 
 
 def _asked_with_floor(state: GameState, kind: SpeechKind, seat: int) -> _Asked:
+    if may_nominate(state, seat, kind):
+        return _asked_to_nominate(state, seat)
     match kind:
-        case SpeechKind.SPEECH:
-            return _asked_to_nominate(state, seat)
         case SpeechKind.BEST_MOVE:
             others = tuple(n for n in range(1, len(state.seats) + 1) if n != seat)
             if state.best_move is None:

@@ -7,11 +7,13 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from mafiabot.engine.commands import Person
+from mafiabot.engine.person import Person
 from mafiabot.engine.ruleset import Ruleset
 from mafiabot.engine.state import (
+    Act,
     BestMove,
     DayRecord,
+    Foul,
     Gone,
     NightStep,
     Outcome,
@@ -35,7 +37,11 @@ class PhaseName(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatView:
-    """`role` is None before the end. `ready`: has confirmed in the ready check."""
+    """`role` is None before the end. `ready`: has confirmed in the ready check.
+
+    `fouls`: those that stand. `owes_speech`: his next speech is lost or short. `person` is `NOBODY` where
+    `status` is `ABSENT`.
+    """
 
     number: int
     person: Person
@@ -44,6 +50,9 @@ class SeatView:
     ready: bool
     nominated: bool
     role: Role | None
+    fouls: int = 0
+    owes_speech: bool = False
+    disqualified: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,7 +121,11 @@ class PublicView:
     days: tuple[DayRecord, ...]
     victims: tuple[tuple[int, int | None], ...]  # (combat night, seat or None), public mornings only
     gone: tuple[Gone, ...]
+    fouls: tuple[Foul, ...]
     best_move: BestMove | None
+    judge_id: int | None
+    co_judge_id: int | None
+    vote_cancelled: bool  # a removal has cancelled the nearest vote
     commitment: str | None
     seed: str | None
     outcome: Outcome | None
@@ -125,6 +138,7 @@ class HandControl(StrEnum):
     NOMINATE = "nominate"
     BEST_MOVE = "best_move"
     PLAN = "plan"
+    PLAN_AND_SIGN = "plan_and_sign"
     SHOOT = "shoot"
     CHECK = "check"
 
@@ -144,6 +158,7 @@ class HandView:
 
     `partners`: the other blacks (seat, role), for blacks only. `plan`: for blacks only.
     `options`: seats to choose from for `control`. `picked`: what he has chosen in this step.
+    `signs`: (seat, text) of every black's agreed sign, for blacks only.
     `can_finish`: the finish button of his speech; `floor_ordinal` names that floor.
     """
 
@@ -153,12 +168,36 @@ class HandView:
     alive: bool
     partners: tuple[tuple[int, Role], ...]
     plan: tuple[int, ...]
+    signs: tuple[tuple[int, str], ...]
     checks: tuple[Answered, ...]
     control: HandControl
     options: tuple[int, ...]
     picked: tuple[int, ...]
     can_finish: bool
     floor_ordinal: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgeView:
+    """What the judge may know and do now. `roles`: empty unless the guild's setting shows them to him.
+
+    `at_table`: seats that can be fouled or removed (the living, and who still has a word). `acts`: what can
+    be undone, newest last. `asked`: seats away too long, to be waited for or removed. `substitutes`: seats
+    for which somebody who waits could play on. The rest says which tools have a meaning now.
+    """
+
+    public: PublicView
+    roles: tuple[tuple[int, Role], ...]
+    at_table: tuple[int, ...]
+    acts: tuple[Act, ...]
+    asked: tuple[int, ...]
+    substitutes: tuple[int, ...]
+    can_foul: bool
+    can_team_loss: bool
+    can_skip: bool
+    can_end_phase: bool
+    can_change_time: bool
+    can_give_floor: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,4 +210,9 @@ class SeatViewer:
     seat: int
 
 
-Viewer = Spectator | SeatViewer
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgeViewer:
+    pass
+
+
+Viewer = Spectator | SeatViewer | JudgeViewer

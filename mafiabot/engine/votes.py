@@ -5,7 +5,7 @@ from mafiabot.engine import talk, windows
 from mafiabot.engine.counting import AfterTie, after_tie, leaders
 from mafiabot.engine.draft import Draft
 from mafiabot.engine.narrowing import phase_as, today_of
-from mafiabot.engine.ruleset import RevoteOrder
+from mafiabot.engine.ruleset import Day0Vote, RevoteOrder
 from mafiabot.engine.state import Ballot, GameState, RoundRecord, Vote
 from mafiabot.engine.then import Then
 
@@ -13,6 +13,10 @@ from mafiabot.engine.then import Then
 def settled(draft: Draft) -> Then | None:
     """The day's first round, if there is anything to vote on: nominees still in the game, in list order."""
     state = draft.state
+    if state.day == 0 and state.ruleset.day0_vote is Day0Vote.NONE:
+        return _skip(draft, "none_on_first_day")
+    if state.owed_cancels:
+        return _skip(draft, "removal")
     nominees = tuple(n.seat for n in today_of(state).nominations if state.seat(n.seat).alive)
     if not nominees:
         return _skip(draft, "nobody_nominated")
@@ -31,8 +35,8 @@ def _skip(draft: Draft, cause: str) -> Then:
 
 
 def cancel(draft: Draft) -> Then:
-    """The vote is over without a result."""
-    return _skip(draft, "cancelled")
+    """The vote is over without a result, for a removal or for want of a candidate."""
+    return _skip(draft, "removal" if draft.state.owed_cancels else "cancelled")
 
 
 def _single(draft: Draft, nominee: int) -> Then | None:
@@ -66,6 +70,8 @@ def in_list_order(state: GameState, seats: tuple[int, ...]) -> tuple[int, ...]:
 
 def _decide(draft: Draft, record: RoundRecord) -> Then | None:
     draft.add(ev.RoundDecided(at_ms=draft.now, record=record))
+    if draft.state.day == 0 and (then := _first_day(draft, record.leaders)) is not None:
+        return then
     if len(record.leaders) == 1:
         draft.add(ev.VotedOut(at_ms=draft.now, seats=record.leaders))
         return Then.FAREWELL
@@ -75,3 +81,16 @@ def _decide(draft: Draft, record: RoundRecord) -> Then | None:
         talk.defences(draft, record.leaders)
         return None
     return Then.RAISE if follows is AfterTie.RAISE else Then.NIGHT
+
+
+def _first_day(draft: Draft, leaders: tuple[int, ...]) -> Then | None:
+    """Where the first day's vote sends nobody away; None if it is a vote like any other."""
+    match draft.state.ruleset.day0_vote:
+        case Day0Vote.SPEECH_ONLY:
+            cause, then = "speech_only", Then.MORE_WORDS
+        case Day0Vote.RAISE_ONLY if len(leaders) == 1:
+            cause, then = "raise_only", Then.NIGHT
+        case _:
+            return None
+    draft.add(ev.NobodyLeaves(at_ms=draft.now, leaders=leaders, cause=cause))
+    return then

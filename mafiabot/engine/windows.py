@@ -9,7 +9,7 @@ from mafiabot.engine.counting import raise_passed
 from mafiabot.engine.draft import Draft, living_seat_of
 from mafiabot.engine.narrowing import phase_as, today_of
 from mafiabot.engine.refusals import Reason, Refusal, refuse
-from mafiabot.engine.state import GameState, RaiseVote, Vote, Window
+from mafiabot.engine.state import GameState, Outcome, RaiseVote, Vote, Window
 from mafiabot.engine.then import Then
 from mafiabot.engine.timing import EARLY_SLACK_MS
 
@@ -141,13 +141,16 @@ def answer_raise(draft: Draft, command: AnswerRaise) -> Refusal | None:
     return None
 
 
-def _answered(draft: Draft, phase: RaiseVote) -> Then:
-    """Tested with the living as they are now."""
+def _answered(draft: Draft, phase: RaiseVote) -> Then | None:
+    """Tested with the living as they are now; the whole table together is a draw, where that is asked."""
     living = len(draft.state.living)
     passed = raise_passed(draft.state.ruleset, living, len(phase.tied), len(phase.yes))
     yes, no = tuple(sorted(phase.yes)), tuple(sorted(phase.no))
     draft.add(ev.RaiseDecided(at_ms=draft.now, tied=phase.tied, yes=yes, no=no, passed=passed))
     if not passed:
         return Then.NIGHT
+    if len(phase.tied) == living:
+        draft.add(ev.GameEnded(at_ms=draft.now, outcome=Outcome.DRAW, by=None))
+        return None
     draft.add(ev.VotedOut(at_ms=draft.now, seats=phase.tied))
     return Then.FAREWELL

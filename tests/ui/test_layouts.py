@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from mafiabot.engine.state import GoneCause, Outcome, Role, SpeechKind
+from mafiabot.engine.discipline_types import GoneCause
+from mafiabot.engine.state import Outcome, Role, SpeechKind
 from mafiabot.engine.views import HandControl, PublicView
 from mafiabot.runtime.announcements import Announcement, Kind
 from mafiabot.ui.announce import announcement_layout, closed_window_layout

@@ -1,0 +1,124 @@
+"""What the judge does to people: fouls, removals, a team's loss. A fourth foul is a removal by itself."""
+
+from mafiabot.engine import events as ev
+from mafiabot.engine import people
+from mafiabot.engine.commands_judge import (
+    CallTeamLoss,
+    GiveFoul,
+    RemovePlayer,
+    Substitute,
+    TakeFoulBack,
+    WaitFor,
+)
+from mafiabot.engine.discipline_types import JUDGE_CAUSES, GoneCause
+from mafiabot.engine.draft import Draft, not_a_seat, not_living
+from mafiabot.engine.narrowing import role_of
+from mafiabot.engine.refusals import Reason, Refusal, refuse
+from mafiabot.engine.state import GameState, Outcome, Status, Talk
+from mafiabot.engine.then import Then
+
+FOULS_MOST = 4
+
+
+def at_table(state: GameState) -> tuple[int, ...]:
+    """Who can be fouled or removed: the living, and who has left but still has a word."""
+    turns = (state.phase.floor.turn, *state.phase.queue) if isinstance(state.phase, Talk) else ()
+    leaving = {turn.seat for turn in turns if not state.seat(turn.seat).alive}
+    return tuple(sorted({*state.living, *leaving}))
+
+
+def _refusal(state: GameState, seat: int) -> Refusal | None:
+    if not state.ruleset.fouls:
+        return refuse(Reason.NOT_ALLOWED_BY_RULES)
+    if missing := not_a_seat(state, seat):
+        return missing
+    return None if seat in at_table(state) else refuse(Reason.NOT_AT_TABLE, seat=seat)
+
+
+def give_foul(draft: Draft, command: GiveFoul) -> Refusal | Then | None:
+    if refusal := _refusal(draft.state, command.seat):
+        return refusal
+    number = draft.state.seat(command.seat).fouls + 1
+    draft.add(
+        ev.FoulGiven(
+            at_ms=draft.now,
+            seat=command.seat,
+            number=number,
+            reason=command.reason,
+            text=command.text,
+            by=command.by,
+        )
+    )
+    if number < FOULS_MOST:
+        return None
+    return people.gone(draft, command.seat, GoneCause.FOURTH_FOUL, by=command.by)
+
+
+def take_back(draft: Draft, command: TakeFoulBack) -> Refusal | None:
+    if refusal := _refusal(draft.state, command.seat):
+        return refusal
+    number = draft.state.seat(command.seat).fouls
+    if not number:
+        return refuse(Reason.NO_FOUL, seat=command.seat)
+    draft.add(ev.FoulTakenBack(at_ms=draft.now, seat=command.seat, number=number, by=command.by))
+    return None
+
+
+def remove(draft: Draft, command: RemovePlayer) -> Refusal | Then | None:
+    if refusal := _refusal(draft.state, command.seat):
+        return refusal
+    if command.cause not in JUDGE_CAUSES:
+        return refuse(Reason.NOT_ALLOWED_BY_RULES)
+    return people.gone(draft, command.seat, command.cause, by=command.by, text=command.text)
+
+
+def team_loss(draft: Draft, command: CallTeamLoss) -> Refusal | None:
+    """The other team wins at once (E86, E87), whatever was decided before."""
+    state = draft.state
+    if not state.ruleset.ppk:
+        return refuse(Reason.NOT_ALLOWED_BY_RULES)
+    if missing := not_a_seat(state, command.seat):
+        return missing
+    if state.seat(command.seat).status is Status.ABSENT:
+        return refuse(Reason.NOT_AT_TABLE, seat=command.seat)
+    outcome = Outcome.RED if role_of(state, command.seat).black else Outcome.BLACK
+    draft.add(ev.TeamLost(at_ms=draft.now, seat=command.seat, text=command.text, by=command.by))
+    draft.add(ev.GameEnded(at_ms=draft.now, outcome=outcome, by=command.by))
+    return None
+
+
+# --- who is not there ----------------------------------------------------------------------------
+
+
+def wait_for(draft: Draft, command: WaitFor) -> Refusal | None:
+    if missing := not_a_seat(draft.state, command.seat):
+        return missing
+    away = draft.state.seat(command.seat).away
+    if away is None or not away.asked:
+        return refuse(Reason.NOT_ASKED, seat=command.seat)
+    draft.add(ev.AbsenceForgiven(at_ms=draft.now, seat=command.seat, by=command.by))
+    return None
+
+
+def substitute(draft: Draft, command: Substitute) -> Refusal | None:
+    """Before day 0 has ended, and only for who is not there."""
+    if draft.state.days:
+        return refuse(Reason.SUBSTITUTE_TOO_LATE)
+    if refusal := not_living(draft.state, command.seat):
+        return refusal
+    if draft.state.seat(command.seat).away is None:
+        return refuse(Reason.NOT_AWAY, seat=command.seat)
+    if command.user_id in (draft.state.judge_id, draft.state.co_judge_id):
+        return refuse(Reason.JUDGE_IS_SEATED)
+    person = next((one for one in draft.state.waiting if one.user_id == command.user_id), None)
+    if person is None:
+        return refuse(Reason.NOT_WAITING)
+    draft.add(ev.Substituted(at_ms=draft.now, seat=command.seat, person=person, by=command.by))
+    return None
+
+
+def substitutable(state: GameState) -> tuple[int, ...]:
+    """Seats for which somebody who waits could play on."""
+    if state.days or not state.waiting:
+        return ()
+    return tuple(n for n in state.living if state.seat(n).away is not None)
