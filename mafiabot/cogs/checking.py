@@ -19,7 +19,7 @@ async def looked_at(
 ) -> CheckReport:
     """The report on a channel; `state`: on the table that is about to play there, and its people alone."""
     here = services.keeper.in_channel(asked.guild.id, channel.id)
-    seated = {seat.person.user_id for seat in state.seats} if state is not None else set(here)
+    seated = {person.user_id for person in state.seated} if state is not None else set(here)
     members = [m for user in here if (m := asked.guild.get_member(user)) is not None and not m.bot]
     people = [member for member in members if member.id in seated]
     seen = {m.id: s for m in people if (s := services.keeper.seen(asked.guild.id, m.id)) is not None}

@@ -81,7 +81,7 @@ class LobbyCommands(Asking):
             host=cmd.Person(user_id=asked.member.id, name=plain_name(asked.member.display_name)),
             ruleset=ruleset,
             locale=settings.language or locale_for(asked.guild.preferred_locale.value),
-            seated=tuple(seat.person for seat in former.seats) if former is not None else (),
+            seated=former.seated if former is not None else (),
             waiting=former.waiting if former is not None else (),
         )
         last = await self.services.table_in(asked.guild.id, channel_id)

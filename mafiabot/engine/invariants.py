@@ -55,8 +55,7 @@ def _roles_are_those_of_the_table(state: GameState) -> bool:
 
 
 def _seats_are_few_enough(state: GameState) -> bool:
-    occupied = sum(seat.status is not Status.ABSENT for seat in state.seats)
-    return state.explicit_deal or occupied <= state.ruleset.table_sizes[1]
+    return state.explicit_deal or len(state.seated) <= state.ruleset.table_sizes[1]
 
 
 def _may_speak(state: GameState, turn: Turn) -> bool:
@@ -111,8 +110,7 @@ def _one_pick_each(state: GameState) -> bool:
 
 
 def _people(state: GameState) -> list[int]:
-    seated = (seat.person.user_id for seat in state.seats if seat.status is not Status.ABSENT)
-    return [*seated, *(person.user_id for person in state.waiting)]
+    return [person.user_id for person in (*state.seated, *state.waiting)]
 
 
 RULES: dict[str, Rule] = {
@@ -132,7 +130,7 @@ RULES: dict[str, Rule] = {
     ),
     "only words come after the decision": lambda s: s.decided is None or isinstance(s.phase, Talk | Ended),
     "the judge has no seat": lambda s: (
-        not {s.judge_id, s.co_judge_id} & {seat.person.user_id for seat in s.seats}
+        not {s.judge_id, s.co_judge_id} & {person.user_id for person in s.seated}
     ),
     "no more fouls than four": lambda s: all(0 <= seat.fouls <= FOULS_MOST for seat in s.seats),
     "what can be undone lies behind": lambda s: all(act.seq < s.seq for act in s.acts),

@@ -461,6 +461,11 @@ class GameState:
         return next((n for n, s in enumerate(self.seats, 1) if s.person.user_id == user_id), None)
 
     @property
+    def seated(self) -> tuple[Person, ...]:
+        """Everybody who has a seat, dead or alive; an empty number has nobody."""
+        return tuple(seat.person for seat in self.seats if seat.status is not Status.ABSENT)
+
+    @property
     def living(self) -> tuple[int, ...]:
         """Numbers of the living, ascending."""
         return tuple(n for n, s in enumerate(self.seats, 1) if s.alive)

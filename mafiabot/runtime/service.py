@@ -229,5 +229,4 @@ def claims(state: GameState) -> tuple[int, ...]:
     """The users whom this table holds while it is open: seated (dead or alive) or waiting."""
     if state.over:
         return ()
-    playing = tuple(s.person.user_id for s in state.seats)
-    return playing + tuple(p.user_id for p in state.waiting)
+    return tuple(person.user_id for person in (*state.seated, *state.waiting))

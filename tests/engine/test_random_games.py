@@ -1,6 +1,7 @@
 """Random games by random presses, legal and illegal: invariants hold, the log replays, nothing raises."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -11,18 +12,33 @@ from mafiabot.engine import commands as cmd
 from mafiabot.engine import events as ev
 from mafiabot.engine.deadlines import deadline
 from mafiabot.engine.decide import decide
+from mafiabot.engine.discipline_types import FoulReason, GoneCause
 from mafiabot.engine.evolve import evolve, fold
 from mafiabot.engine.invariants import check
 from mafiabot.engine.mics import mics
 from mafiabot.engine.refusals import Reason, Refusal
-from mafiabot.engine.ruleset import OpenerRotation, RevoteOrder, Ruleset, ShotTargets, TieRepeat
-from mafiabot.engine.state import GameState, Night, RaiseVote, Talk, Vote
-from mafiabot.engine.viewing import hand_view, public_view
+from mafiabot.engine.ruleset import (
+    CLASSIC,
+    TOURNAMENT,
+    BestMoveWhen,
+    Day0Vote,
+    NineSeats,
+    OpenerRotation,
+    RaiseCap,
+    RemovalCancelsVote,
+    RevoteOrder,
+    Ruleset,
+    ShotTargets,
+    ThirdFoul,
+    TieRepeat,
+)
+from mafiabot.engine.state import Act, GameState, Night, RaiseVote, Talk, Vote
+from mafiabot.engine.viewing import hand_view, judge_view, public_view
 from tests.support import builders
 
 SEATS = st.integers(min_value=0, max_value=11)
 AGO_MS = st.sampled_from([0, 0, 0, 100, 900, 5_000, -300])
-RULESETS = st.builds(
+CLUBS = st.builds(
     builders.club,
     opener_rotation=st.sampled_from(OpenerRotation),
     revote_order=st.sampled_from(RevoteOrder),
@@ -32,7 +48,25 @@ RULESETS = st.builds(
     raise_three_of_nine=st.booleans(),
     free_seating_s=st.sampled_from([0, 15]),
 )
+REAL = st.builds(
+    replace,
+    st.sampled_from([CLASSIC, TOURNAMENT]),
+    opener_rotation=st.sampled_from(OpenerRotation),
+    day0_vote=st.sampled_from(Day0Vote),
+    night_victim_nominates=st.booleans(),
+    removal_cancels_vote=st.sampled_from(RemovalCancelsVote),
+    third_foul=st.sampled_from(ThirdFoul),
+    lost_speech_s=st.sampled_from([0, 10]),
+    best_move_when=st.sampled_from(BestMoveWhen),
+    raise_cap=st.sampled_from(RaiseCap),
+    final_speech=st.booleans(),
+    nine_seats=st.just(NineSeats.EMPTY_NUMBER),
+    table_sizes=st.just((6, 10)),
+)
+RULESETS = CLUBS | REAL
 SECRET = (
+    ev.SignWritten,
+    ev.GameDecided,
     ev.HandOpened,
     ev.HandsUnopened,
     ev.PlanWritten,
@@ -64,7 +98,7 @@ class Games(RuleBasedStateMachine):
         self.log = list(opened)
         self.state = fold(opened)
         everybody = tuple(seat.person.user_id for seat in self.state.seats)
-        self.ask(cmd.StartGame(by=1, seed=seed.hex(), game_number=1, in_voice=everybody))
+        self.ask(cmd.StartGame(by=1, seed=seed.hex(), game_number=1, in_voice=(1, *everybody)))
         for user_id in everybody:
             self.ask(cmd.ConfirmReady(user_id=user_id))
 
@@ -74,6 +108,7 @@ class Games(RuleBasedStateMachine):
             assert answer.reason in Reason
             return
         assert answer
+        begun = self.state.acts
         for event in answer:
             assert event.at_ms == self.now
             before = public_view(self.state)
@@ -82,6 +117,11 @@ class Games(RuleBasedStateMachine):
             if isinstance(event, SECRET):
                 assert public_view(self.state) == before
         check(self.state)
+        self.no_act_lies_amid_a_decision(begun, len(answer))
+
+    def no_act_lies_amid_a_decision(self, begun: tuple[Act, ...], events: int) -> None:
+        first = self.state.seq - events
+        assert all(act.seq <= first for act in self.state.acts if act not in begun)
 
     def user(self, seat: int) -> int:
         return 100 + seat
@@ -222,6 +262,44 @@ class Games(RuleBasedStateMachine):
         else:
             self.ask(cmd.SwapSeats(by=1, first=first, second=second))
 
+    @action(seat=SEATS, again=st.integers(min_value=1, max_value=4))
+    def foul(self, seat: int, again: int) -> None:
+        for _ in range(again):
+            self.ask(cmd.GiveFoul(by=1, seat=seat, reason=FoulReason.OTHER))
+
+    @action(seat=SEATS, what=st.integers(min_value=0, max_value=9), seconds=st.integers(-90, 90))
+    def tool(self, seat: int, what: int, seconds: int) -> None:
+        self.ask(
+            [
+                cmd.TakeFoulBack(by=1, seat=seat),
+                cmd.SkipSpeech(by=1),
+                cmd.EndPhase(by=1),
+                cmd.ChangeTime(by=1, seconds=seconds),
+                cmd.GiveFloor(by=1, seat=seat, seconds=abs(seconds) + 1),
+                cmd.WaitFor(by=1, seat=seat),
+                cmd.NominateFor(by=1, seats=(seat, 3, 5)),
+                cmd.NameBestMoveFor(by=1, seats=(seat,)),
+                cmd.Substitute(by=1, seat=seat, user_id=111),
+                cmd.RemovePlayer(by=1, seat=seat, cause=GoneCause.OTHER),
+            ][what]
+        )
+
+    @action(culprit=st.none() | SEATS)
+    def team_loss(self, culprit: int | None) -> None:
+        if culprit == 1:
+            self.ask(cmd.CallTeamLoss(by=1, seat=culprit))
+
+    @action(steps=st.integers(min_value=1, max_value=3), late_ms=st.integers(0, 30_000))
+    def undo(self, steps: int, late_ms: int) -> None:
+        self.now += late_ms
+        if len(self.state.acts) >= steps:
+            former = fold(self.log[: self.state.acts[-steps].seq])
+            self.ask(cmd.Undo(by=1, reason="a mistake", former=former))
+
+    @action(seat=SEATS, text=st.sampled_from(["", "ear", "x" * 201]))
+    def sign(self, seat: int, text: str) -> None:
+        self.ask(cmd.WriteSign(user_id=self.user(seat), text=text, press=self.press(0)))
+
     @action(command=st.sampled_from([cmd.Pause, cmd.Resume, cmd.Resume]))
     def pause(self, command: Callable[..., cmd.Command]) -> None:
         self.ask(command(by=1))
@@ -231,6 +309,7 @@ class Games(RuleBasedStateMachine):
     @invariant()
     def everybody_is_shown_something(self) -> None:
         public_view(self.state)
+        judge_view(self.state)
         mics(self.state)
         for seat in range(1, len(self.state.seats) + 1):
             view = hand_view(self.state, seat)

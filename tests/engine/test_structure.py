@@ -14,6 +14,8 @@ from mafiabot.engine.invariants import RULES, check
 from mafiabot.engine.legal import ANY, BEFORE, PLAYING, TABLE
 from mafiabot.engine.narrowing import pause_of, phase_as, role_of, today_of, tonight_of
 from mafiabot.engine.state import (
+    Act,
+    ActKind,
     Ballot,
     Ended,
     GameState,
@@ -21,6 +23,7 @@ from mafiabot.engine.state import (
     Night,
     NightRecord,
     NightStep,
+    Outcome,
     Paused,
     Phase,
     RaiseVote,
@@ -146,8 +149,14 @@ def breakages() -> dict[str, GameState]:
         "roles are those of the table": with_seat(day, role=day.seats[7].role),
         "the commitment is the seed's": replace(day, commitment="00"),
         "a game has a seed": replace(day, seed=None),
-        "a decided game has ended": replace(
+        "a decided game has ended, but for words": replace(
             day, seats=tuple(replace(seat, status=Status.GONE) for seat in day.seats)
+        ),
+        "only words come after the decision": replace(night, decided=Outcome.RED),
+        "the judge has no seat": replace(day, judge_id=101),
+        "no more fouls than four": with_seat(day, fouls=5),
+        "what can be undone lies behind": replace(
+            day, acts=(Act(seq=day.seq, kind=ActKind.FOUL, seat=1, at_ms=1),)
         ),
         "only a running game is paused": replace(lobby, paused=Paused(at_ms=1, by=1)),
         "a floor is owned by who may speak": with_seat(day, status=Status.GONE),
