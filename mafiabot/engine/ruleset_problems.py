@@ -1,4 +1,4 @@
-"""What is wrong with a ruleset: out of range, not to be combined, or not played by this engine yet.
+"""What is wrong with a ruleset: out of range, or not to be combined (the rulebook's section 2).
 
 A ruleset with a problem opens no table, so nothing is ever played silently otherwise than it says.
 """
@@ -21,7 +21,6 @@ class ProblemReason(StrEnum):
     MISSING = "missing"  # left out though the option it belongs to is on
     UNKNOWN_OPTION = "unknown_option"  # of overrides: another version's, perhaps
     UNKNOWN_VALUE = "unknown_value"
-    NOT_YET = "not_yet"  # in the rulebook, but this engine does not play it yet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +44,6 @@ def problems(ruleset: Ruleset) -> tuple[Problem, ...]:
         (ProblemReason.NEEDS_SHEET, _needs_sheet(ruleset)),
         (ProblemReason.NEEDS_DRAW_RULE, _needs_draw_rule(ruleset)),
         (ProblemReason.MISSING, _missing(ruleset)),
-        (ProblemReason.NOT_YET, _not_yet(ruleset)),
     )
     return tuple(
         Problem(field=field, reason=reason) for reason, rows in tables for field, wrong in rows if wrong
@@ -118,23 +116,4 @@ def _missing(rules: Ruleset) -> list[Row]:
         ("draw_resets_on", rules.draw_rule is not r.DrawRule.OFF and rules.draw_resets_on is None),
         ("ci_win_factor_hundredths", formula and rules.ci_win_factor_hundredths is None),
         ("ci_needs_black", formula and rules.ci_needs_black is None),
-    ]
-
-
-def _not_yet(rules: Ruleset) -> list[Row]:
-    return [
-        ("nine_seats", rules.nine_seats is r.NineSeats.EMPTY_NUMBER),
-        ("plan_mode", rules.plan_mode is not r.PlanMode.STATIC),
-        ("night0_reveal", rules.night0_reveal is not r.Night0Reveal.SHERIFF_REMINDER),
-        ("day0_vote", rules.day0_vote is not r.Day0Vote.SKIP_SINGLE),
-        ("night_victim_nominates", rules.night_victim_nominates),
-        ("raise_cap", rules.raise_cap is r.RaiseCap.WHOLE_TABLE_DRAW),
-        ("fouls", rules.fouls),
-        ("removal_cancels_vote", rules.removal_cancels_vote is not r.RemovalCancelsVote.NONE),
-        ("ppk", rules.ppk),
-        ("no_shot", rules.no_shot is not r.NoShot.MISS),
-        ("best_move_when", rules.best_move_when is not r.BestMoveWhen.MORNING),
-        ("final_speech", rules.final_speech),
-        ("scoring", rules.scoring is not r.Scoring.OFF),
-        ("protocol", rules.protocol is not r.ProtocolKind.RECORD),
     ]

@@ -1,15 +1,14 @@
 """What the club does not know, and what a ruleset must not combine."""
 
 import re
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from mafiabot.engine import commands as cmd
 from mafiabot.engine import ruleset as r
-from mafiabot.engine.ruleset import CLUB, Ruleset
-from mafiabot.engine.ruleset_problems import Problem, ProblemReason, problems
+from mafiabot.engine.ruleset import CLUB
+from mafiabot.engine.ruleset_problems import problems
 from tests.support.builders import club
 from tests.support.rules import rule
 
@@ -116,17 +115,28 @@ def test_how_nine_play_is_said_where_nine_may_sit() -> None:
     assert found(nine_seats=None, table_sizes=(10, 12)) == set()
 
 
+def test_parts_of_ci_need_a_formula_where_points_are_counted() -> None:
+    parts = {"ci_win_factor_hundredths": 50, "ci_needs_black": r.CiNeedsBlack.ALWAYS}
+    assert found(scoring=r.Scoring.TOURNAMENT, **parts) == {
+        ("ci_win_factor_hundredths", "needs_ci"),
+        ("ci_needs_black", "needs_ci"),
+    }
+
+
 @pytest.mark.parametrize(
     "options",
     [
         {"nine_seats": r.NineSeats.EMPTY_NUMBER},
-        {"plan_mode": r.PlanMode.STATIC_OR_DYNAMIC},
+        {"plan_mode": r.PlanMode.STATIC_OR_DYNAMIC, "plan_author": r.PlanAuthor.TEAM},
         {"night0_reveal": r.Night0Reveal.WAKE_AND_LOOK},
+        {"seating": r.Seating.RANDOM, "opener_rotation": r.OpenerRotation.POINTER},
         {"day0_vote": r.Day0Vote.SPEECH_ONLY},
         {"night_victim_nominates": True},
+        {"tie_repeat": r.TieRepeat.IDENTICAL_DIVISION, "revote_order": r.RevoteOrder.REVERSED},
         {"raise_cap": r.RaiseCap.WHOLE_TABLE_DRAW},
         {"removal_cancels_vote": r.RemovalCancelsVote.NEXT},
         {"ppk": True},
+        {"shot_targets": r.ShotTargets.ALL_SEATS},
         {"best_move_when": r.BestMoveWhen.NIGHT},
         {"final_speech": True},
         {"scoring": r.Scoring.TOURNAMENT},
@@ -134,23 +144,5 @@ def test_how_nine_play_is_said_where_nine_may_sit() -> None:
     ],
     ids=lambda options: next(iter(options)),
 )
-def test_what_is_not_played_yet_is_said_and_never_played_otherwise(options: dict[str, object]) -> None:
-    (field,) = options
-    assert problems(replace(CLUB, **options)) == (  # type: ignore[arg-type]
-        Problem(field=field, reason=ProblemReason.NOT_YET),
-    )
-
-
-def test_every_other_option_of_the_club_is_played() -> None:
-    played = replace(
-        CLUB,
-        seating=r.Seating.RANDOM,
-        opener_rotation=r.OpenerRotation.POINTER,
-        tie_repeat=r.TieRepeat.IDENTICAL_DIVISION,
-        raise_cap=r.RaiseCap.NOT_WHOLE_TABLE,
-        revote_order=r.RevoteOrder.REVERSED,
-        shot_targets=r.ShotTargets.ALL_SEATS,
-        plan_author=r.PlanAuthor.TEAM,
-    )
-    assert isinstance(played, Ruleset)
-    assert problems(played) == ()
+def test_an_option_that_needs_no_other_can_be_played_in_the_club(options: dict[str, object]) -> None:
+    assert found(**options) == set()
