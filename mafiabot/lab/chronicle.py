@@ -1,25 +1,15 @@
-"""What the judge's book says of a game: floors, nights and named moments, read from the committed events.
+"""What the judge's book says of a game: events, named moments and standings, written down as committed.
 
 Moments are handed out in loop milliseconds, like those of the local Discord.
 """
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from mafiabot.engine import events as ev
 from mafiabot.engine.state import GameState
-from mafiabot.engine.timing import step_length_ms, steps_of
-from mafiabot.playground.oracles import Floor, NightSpan
+from mafiabot.playground.oracles import Span, Standing
 from mafiabot.runtime.service import Change
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Speech:
-    """A floor and the day it belongs to."""
-
-    day: int
-    floor: Floor
 
 
 class Moments:
@@ -56,6 +46,13 @@ class Moments:
                 return f"day {self._day} vote {self._round} window {index + 1}"
             case ev.RaiseDue():
                 return f"day {self._day} raise"
+            case ev.GamePaused():
+                return "pause"
+            case ev.GameResumed():
+                return "resume"
+            case ev.Undone(restored=restored):
+                self._day = restored.day
+                return "undo"
             case ev.GameEnded():
                 return "end"
             case _:
@@ -82,12 +79,16 @@ class Chronicle:
     marks: list[tuple[float, str]] = field(default_factory=list)
     commits: int = 0
     state: GameState | None = None
+    standings: list[Standing] = field(default_factory=list)
+    no_votes: list[Span] = field(default_factory=list)
+    _no_vote_from_ms: float | None = None
     _names: Moments = field(default_factory=Moments)
 
     def heard(self, change: Change) -> None:
         """A commit; to be given to `GameService.listen`."""
         self.commits += 1
         self.state = change.state
+        self._stand(change.state, self.loop_ms(change.events[-1].at_ms))
         for event in change.events:
             self.events.append(event)
             name = self._names.of(event)
@@ -102,97 +103,15 @@ class Chronicle:
         """When the first event of a kind was decided."""
         return next((self.loop_ms(event.at_ms) for event in self.events if isinstance(event, kind)), None)
 
-    def speeches(self) -> list[Speech]:
-        """Every floor that was given, in order; one that has not ended ends with the last event."""
-        return list(_speeches(self))
-
-    def nights(self) -> list[NightSpan]:
-        """Every night that has ended."""
-        return list(_nights(self))
-
-
-def _speeches(book: Chronicle) -> Iterator[Speech]:
-    day, night = 0, 0
-    open_floor: Floor | None = None
-    for event in book.events:
-        match event:
-            case ev.NightFell(number=number):
-                night = number
-            case ev.NightEnded():
-                day = night
-            case ev.DayBroke(number=number):
-                day = number
-            case ev.FloorGiven():
-                if open_floor is not None:
-                    yield Speech(day=day, floor=open_floor)
-                open_floor = _given(book, event)
-            case ev.SpeechEnded() if open_floor is not None:
-                yield Speech(day=day, floor=_ended(book, open_floor, event))
-                open_floor = None
-            case _ if open_floor is not None:
-                open_floor = _changed(open_floor, event)
-            case _:
-                pass
-    if open_floor is not None:
-        last_ms = book.loop_ms(book.events[-1].at_ms)
-        yield Speech(day=day, floor=replace(open_floor, ended_ms=last_ms, cause="cut", disturbed=True))
-
-
-def _given(book: Chronicle, event: ev.FloorGiven) -> Floor:
-    assert book.state is not None
-    at_ms = book.loop_ms(event.at_ms)
-    return Floor(
-        seat=event.turn.seat,
-        user_id=book.state.seat(event.turn.seat).person.user_id,
-        kind=event.turn.kind.value,
-        given_ms=at_ms,
-        ended_ms=at_ms,
-        granted_ms=event.turn.length_ms,
-        cause="",
-    )
-
-
-def _changed(floor: Floor, event: ev.Event) -> Floor:
-    match event:
-        case ev.SpeechCredited(credit_ms=credit_ms):
-            return replace(floor, granted_ms=floor.granted_ms + credit_ms, disturbed=True)
-        case ev.ClockStopped() | ev.GamePaused() | ev.DowntimeExcused():
-            return replace(floor, disturbed=True)
-        case ev.ClockStarted(seen_open=False):
-            return replace(floor, disturbed=True)
-        case _:
-            return floor
-
-
-def _ended(book: Chronicle, floor: Floor, event: ev.SpeechEnded) -> Floor:
-    disturbed = floor.disturbed or event.cause in ("forfeit", "gone")
-    return replace(floor, ended_ms=book.loop_ms(event.ended_ms), cause=event.cause, disturbed=disturbed)
-
-
-def _nights(book: Chronicle) -> Iterator[NightSpan]:
-    fell: ev.NightFell | None = None
-    disturbed = False
-    for event in book.events:
-        match event:
-            case ev.NightFell():
-                fell, disturbed = event, False
-            case ev.GamePaused() | ev.DowntimeExcused():
-                disturbed = True
-            case ev.NightEnded() | ev.DayBroke() if fell is not None:
-                yield _night(book, fell, event, disturbed)
-                fell = None
-            case _:
-                pass
-
-
-def _night(book: Chronicle, fell: ev.NightFell, over: ev.Event, disturbed: bool) -> NightSpan:
-    assert book.state is not None
-    steps = steps_of(fell.number)
-    settle_ms = book.state.ruleset.vote_settle_ms * len(steps)
-    return NightSpan(
-        number=fell.number,
-        fell_ms=book.loop_ms(fell.at_ms),
-        over_ms=book.loop_ms(over.at_ms),
-        expected_ms=sum(step_length_ms(book.state, step) for step in steps) + settle_ms,
-        disturbed=disturbed,
-    )
+    def _stand(self, state: GameState, at_ms: float) -> None:
+        living = frozenset(state.living)
+        fouls = frozenset((number, seat.fouls) for number, seat in enumerate(state.seats, 1) if seat.fouls)
+        last = self.standings[-1] if self.standings else None
+        if last is None or (last.living, last.fouls) != (living, fouls):
+            self.standings.append(Standing(from_ms=at_ms, living=living, fouls=fouls))
+        owed = bool(state.owed_cancels)
+        if owed and self._no_vote_from_ms is None:
+            self._no_vote_from_ms = at_ms
+        elif not owed and self._no_vote_from_ms is not None:
+            self.no_votes.append(Span(from_ms=self._no_vote_from_ms, until_ms=at_ms))
+            self._no_vote_from_ms = None

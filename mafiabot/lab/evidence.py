@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from mafiabot.engine import events as ev
 from mafiabot.lab.chronicle import Chronicle
+from mafiabot.lab.floors import speeches
+from mafiabot.lab.spans import nights, signs, silences
 from mafiabot.lab.spectator import Chat
 from mafiabot.playground.audible import Interval
 from mafiabot.playground.controls import controls
@@ -29,23 +31,31 @@ def gather(
     channel: Channel,
     chat: Chat,
     book: Chronicle,
+    judge_id: int,
     found_muted: Mapping[int, bool],
     in_voice_since_ms: Mapping[int, float],
     round_trip_ms: float,
 ) -> Evidence:
-    """The evidence of one game, at its end."""
+    """The evidence of one game, at its end; `judge_id` is the person who judges beside the table."""
     state = book.state
     seated = [] if state is None else [seat.person.user_id for seat in state.seats]
     night_ms = book.first_ms(ev.NightFell)
     now_ms = core.clock.now_ms()
+    private = [(seat, seen) for seat, user in enumerate(seated, 1) for seen in _private(core, user, channel)]
     return Evidence(
         language=language,
         players=tuple(_player(core, number, user, found_muted) for number, user in enumerate(seated, 1)),
         messages=tuple(chat.judged()),
-        private=tuple(_private(core, seated, channel)),
+        private=tuple(seen for _, seen in private),
+        owners={seen.id: seat for seat, seen in private},
+        judge_saw=tuple(_private(core, judge_id, channel)),
         open=tuple(core.timelines.open.intervals(channel_id=channel.id)),
-        floors=tuple(speech.floor for speech in book.speeches()),
-        nights=tuple(book.nights()),
+        floors=tuple(speech.floor for speech in speeches(book)),
+        nights=tuple(nights(book)),
+        silences=tuple(silences(book, now_ms)),
+        standings=tuple(book.standings),
+        no_votes=tuple(book.no_votes),
+        signs=tuple(signs(book)),
         members=tuple(_member(guild, user, found_muted, in_voice_since_ms) for user in seated),
         muted_from_ms=now_ms if night_ms is None else night_ms,
         verdict_ms=book.first_ms(ev.GameEnded),
@@ -71,10 +81,9 @@ def gather(
     )
 
 
-def _private(core: Core, users: list[int], channel: Channel) -> Iterator[Seen]:
-    for user_id in users:
-        view = core.views.open(user_id)
-        yield from (seen for seen in view.messages(channel, deleted=True) if seen.ephemeral)
+def _private(core: Core, user_id: int, channel: Channel) -> Iterator[Seen]:
+    view = core.views.open(user_id)
+    return (seen for seen in view.messages(channel, deleted=True) if seen.ephemeral)
 
 
 def _edits(records: Records, guild: Guild) -> Iterator[MicEdit]:

@@ -136,6 +136,7 @@ def measure(
         channel=stage.channel,
         chat=stage.chat,
         book=stage.book,
+        judge_id=stage.company.host.person.id,
         found_muted=stage.found_muted,
         in_voice_since_ms=in_voice_since_ms,
         round_trip_ms=stage.options.round_trip_ms,

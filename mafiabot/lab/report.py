@@ -11,8 +11,9 @@ from dataclasses import asdict, dataclass, replace
 
 from mafiabot.engine import events as ev
 from mafiabot.engine.state import GameState, Outcome
-from mafiabot.lab.chronicle import Chronicle, Speech
+from mafiabot.lab.chronicle import Chronicle
 from mafiabot.lab.evidence import trace_hash, trace_of
+from mafiabot.lab.floors import Speech, speeches
 from mafiabot.lab.options import DemoOptions
 from mafiabot.lab.spectator import is_panel
 from mafiabot.playground.core import Core
@@ -95,9 +96,9 @@ def report(
     start_ms: float,
 ) -> Report:
     """Measures one game."""
-    speeches = tuple(speech_lines(evidence, book.speeches()))
+    lines = tuple(speech_lines(evidence, speeches(book)))
     rows = trace_of(evidence)
-    turns = max(1, len(speeches))
+    turns = max(1, len(lines))
     outcome = next((e.outcome for e in book.events if isinstance(e, ev.GameEnded)), None)
     in_voice = {m.user_id for m in evidence.members if m.in_voice_since_ms is not None}
     return Report(
@@ -107,7 +108,7 @@ def report(
         seats=options.seats,
         winner=WON.get(outcome) if outcome is not None else None,
         days=0 if book.state is None else len(book.state.all_days),
-        speeches=speeches,
+        speeches=lines,
         left_muted=len(left_muted(evidence)),
         debts_open=sum(m.muted is not m.found_muted and m.user_id not in in_voice for m in evidence.members),
         double_audible_ms=round(together_ms(evidence)),
@@ -130,8 +131,8 @@ def report(
     )
 
 
-def speech_lines(evidence: Evidence, speeches: list[Speech]) -> list[SpeechLine]:
-    """One line a floor."""
+def speech_lines(evidence: Evidence, given: list[Speech]) -> list[SpeechLine]:
+    """One line a floor; a lost speech is none."""
     all_heard = heard(evidence)
     return [
         SpeechLine(
@@ -145,7 +146,8 @@ def speech_lines(evidence: Evidence, speeches: list[Speech]) -> list[SpeechLine]
             ended=one.floor.cause,
             disturbed=one.floor.disturbed,
         )
-        for number, (speech, one) in enumerate(zip(speeches, all_heard, strict=True))
+        for number, (speech, one) in enumerate(zip(given, all_heard, strict=True))
+        if not one.floor.muted
     ]
 
 

@@ -7,7 +7,7 @@ All moments are loop milliseconds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -38,7 +38,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Floor:
-    """A speech by the judge's book; `disturbed`: dropped, muted by others, forfeit, paused, judge away."""
+    """A speech by the judge's book; `disturbed`: dropped, muted by others, forfeit, paused, judge away.
+
+    `announced`: False where an undoing gave it back.
+    """
 
     seat: int
     user_id: int
@@ -48,6 +51,47 @@ class Floor:
     granted_ms: float
     cause: str
     disturbed: bool = False
+    announced: bool = True
+
+    @property
+    def muted(self) -> bool:
+        """A lost speech: he has the floor to nominate, and is not to be heard."""
+        return self.kind == "lost"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Silence:
+    """A stretch in which somebody must not be heard (None: none of the players), and why."""
+
+    why: str
+    user_id: int | None
+    from_ms: float
+    until_ms: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """From `from_ms` on, until the next: who is in the game, and everybody's fouls (seat, how many)."""
+
+    from_ms: float
+    living: frozenset[int]
+    fouls: frozenset[tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Span:
+    """A stretch of time."""
+
+    from_ms: float
+    until_ms: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sign:
+    """What a black has written to the others; nobody but those seats may ever read it before the end."""
+
+    text: str
+    seats: frozenset[int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,15 +153,23 @@ class Evidence:
     players on theirs. `open`: who could be heard in the table's channel. `given_up`: edits whose sender
     hung up before the answer. `muted_from_ms` … `verdict_ms`: when nobody without the floor may be heard.
     `marks`: (moment, name), ascending. `round_trip_ms`: the longest way there and back.
+    `judge_saw`: what only the person who judges was shown. `owners`: whose a message of `private` is.
+    `standings`: ascending. `no_votes`: when a removal had cancelled the vote that was to come.
     """
 
     language: str
     players: tuple[Player, ...]
     messages: tuple[Seen, ...]
     private: tuple[Seen, ...] = ()
+    owners: Mapping[int, int] = field(default_factory=dict)
+    judge_saw: tuple[Seen, ...] = ()
     open: tuple[Interval, ...] = ()
     floors: tuple[Floor, ...] = ()
     nights: tuple[NightSpan, ...] = ()
+    silences: tuple[Silence, ...] = ()
+    standings: tuple[Standing, ...] = ()
+    no_votes: tuple[Span, ...] = ()
+    signs: tuple[Sign, ...] = ()
     members: tuple[MemberAtEnd, ...] = ()
     muted_from_ms: float = 0.0
     verdict_ms: float | None = None

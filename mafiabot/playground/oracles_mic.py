@@ -84,13 +84,33 @@ def _without_floor(evidence: Evidence, one: Interval) -> Iterator[tuple[float, f
     at = max(one.start_ms, evidence.muted_from_ms)
     end = min(_end_ms(one, evidence.ended_ms), evidence.over_ms)
     for floor in evidence.floors:
-        if floor.user_id != one.user_id or floor.ended_ms <= at or floor.given_ms >= end:
+        other = floor.user_id != one.user_id or floor.muted
+        if other or floor.ended_ms <= at or floor.given_ms >= end:
             continue
         if at < floor.given_ms:
             yield at, floor.given_ms
         at = floor.ended_ms
     if at < end:
         yield at, end
+
+
+class TheSilentAreNotHeard:
+    """In a pause nobody is heard, in a lost speech its owner is not, and who is out of the game never is."""
+
+    name = "heard in spite of it"
+
+    def violations(self, evidence: Evidence) -> Iterator[Violation]:
+        """One for every stretch longer than the way there and back."""
+        allowed_ms = evidence.round_trip_ms + SLACK_MS
+        for silence in evidence.silences:
+            for one in evidence.open:
+                seat = evidence.seat_of(one.user_id)
+                if seat is None or silence.user_id not in (None, one.user_id):
+                    continue
+                start = max(one.start_ms, silence.from_ms)
+                end = min(_end_ms(one, evidence.ended_ms), silence.until_ms, evidence.over_ms)
+                if end - start > allowed_ms:
+                    yield evidence.violation(start, f"{silence.why}: seat {seat} for {end - start:.0f} ms")
 
 
 class SpeechesAreHeardInFull:
@@ -103,7 +123,7 @@ class SpeechesAreHeardInFull:
         most_over_ms = evidence.round_trip_ms + SLACK_MS
         for one in heard(evidence):
             floor = one.floor
-            if floor.disturbed:
+            if floor.disturbed or floor.muted:
                 continue
             over_ms = one.ms - floor.granted_ms
             said = f"seat {floor.seat} heard {one.ms:.0f} of {floor.granted_ms:.0f} ms ({floor.kind})"

@@ -37,9 +37,11 @@ class LateVotesDoNotCount:
             if candidate is not None:
                 windows.setdefault(candidate, []).append(seen)
             for line in text_lines(first(seen)):
+                if words.which(line, (Phrase.CANDIDATES, Phrase.RECANDIDATES)) is not None:
+                    windows.clear()
                 if (told := words.match(Phrase.VOTES_FOR, line)) is None:
                     continue
-                asked = windows.pop(int(told["seat"]), [])
+                asked = windows.get(int(told["seat"]), [])
                 for seat in _untimely(evidence, told["seats"], asked):
                     said = f"seat {seat} for {told['seat']}"
                     yield evidence.violation(seen.received_ms, said)

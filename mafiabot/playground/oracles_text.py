@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from .controls import controls
 from .errors import Json
 from .oracles import Evidence, Violation, first, text_lines
+from .people.phrases import FLOORS, PhraseBook, book
 from .views import Seen
 
 _MENTION = re.compile(r"<@!?(?P<id>\d+)>")
@@ -40,8 +41,9 @@ class FloorsAreAnnouncedOnce:
 
     def violations(self, evidence: Evidence) -> Iterator[Violation]:
         """The first floor that was not announced as it came, or an announcement too many."""
-        said = [found for seen in evidence.announcements if (found := _mentioned(seen)) is not None]
-        given = [(floor.given_ms, floor.user_id) for floor in evidence.floors]
+        words = book(evidence.language)
+        said = [found for seen in evidence.announcements if (found := _mentioned(seen, words)) is not None]
+        given = [(floor.given_ms, floor.user_id) for floor in evidence.floors if floor.announced]
         for (at_ms, wanted), (_, got) in zip(given, said, strict=False):
             if wanted != got:
                 yield evidence.violation(at_ms, f"seat {evidence.seat_of(got)} was announced instead")
@@ -52,9 +54,13 @@ class FloorsAreAnnouncedOnce:
             yield evidence.violation(at_ms, f"seat {evidence.seat_of(got)} announced once too often")
 
 
-def _mentioned(seen: Seen) -> tuple[float, int] | None:
-    found = _MENTION.search("\n".join(text_lines(first(seen))))
-    return None if found is None else (seen.received_ms, int(found["id"]))
+def _mentioned(seen: Seen, words: PhraseBook) -> tuple[float, int] | None:
+    """Who is given the floor; a judge may be mentioned, too."""
+    for line in text_lines(first(seen)):
+        found = _MENTION.search(line)
+        if found is not None and words.which(line, FLOORS) is not None:
+            return seen.received_ms, int(found["id"])
+    return None
 
 
 class NothingIsSaidTwice:
@@ -129,13 +135,13 @@ class SecretsAreHidden:
 
 
 class RolesAreSecret:
-    """Before the verdict no public line has a player and the word for a role in it."""
+    """Before the verdict no line for all, or for the judge, has a player and the word for a role in it."""
 
     name = "role in public"
 
     def violations(self, evidence: Evidence) -> Iterator[Violation]:
         """One for every such line as it first appeared."""
-        for seen in evidence.messages:
+        for seen in (*evidence.messages, *evidence.judge_saw):
             for at_ms, payload in seen.versions:
                 if at_ms >= evidence.over_ms:
                     break
@@ -147,9 +153,14 @@ class RolesAreSecret:
 
 def names_a_role(line: str, evidence: Evidence) -> bool:
     """Whether a line ties a role to a seat; names do not count as words."""
+    return ties_to_a_seat(line, evidence, ROLE_WORDS)
+
+
+def ties_to_a_seat(line: str, evidence: Evidence, secret: re.Pattern[str]) -> bool:
+    """Whether a line has a seat and a secret word in it; names do not count as words."""
     plain = _ESCAPE.sub("", _ZERO_WIDTH.sub("", line))
     has_seat = _SEAT.search(plain) is not None
     for name in names(evidence):
         has_seat = has_seat or name in plain
         plain = plain.replace(name, " ")
-    return has_seat and ROLE_WORDS.search(plain) is not None
+    return has_seat and secret.search(plain) is not None

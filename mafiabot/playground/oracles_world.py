@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from .clock import snowflake_ms
+from .controls import controls
 from .oracles import Evidence, Oracle, Violation, Wrong, first, text_lines
-from .oracles_mic import EverybodyIsAsFound, OnlyTheFloorIsHeard, SpeechesAreHeardInFull
+from .oracles_judge import DeedsOfTheNightAreSecret, NoVoteAfterARemoval, PanelsKeepUp, SignsAreSecret
+from .oracles_mic import (
+    EverybodyIsAsFound,
+    OnlyTheFloorIsHeard,
+    SpeechesAreHeardInFull,
+    TheSilentAreNotHeard,
+)
 from .oracles_press import FinishesBelongToTheirFloor, LateVotesDoNotCount, is_window
 from .oracles_secret import HandsLookAlike, NightsNeedNoEdits, ReasonsNameNoRole
 from .oracles_text import (
@@ -16,7 +23,8 @@ from .oracles_text import (
     RolesAreSecret,
     SecretsAreHidden,
 )
-from .people.phrases import Phrase, book
+from .people.phrases import Phrase, PhraseBook, book
+from .views import Seen
 
 NIGHT_SLACK_MS = 5.0
 SEEN_SLACK_MS = 3_000.0
@@ -31,14 +39,23 @@ class WindowsDoNotOverlap:
     def violations(self, evidence: Evidence) -> Iterator[Violation]:
         """One for every window opened too early."""
         before_ms: int | None = None
+        words = book(evidence.language)
         for seen in evidence.messages:
             if not is_window(seen, evidence.language):
+                if _breaks_off(seen, words):
+                    before_ms = None
                 continue
             stamp_ms = snowflake_ms(seen.id)
             if before_ms is not None and stamp_ms < before_ms + evidence.window_ms:
                 early_ms = before_ms + evidence.window_ms - stamp_ms
                 yield evidence.violation(seen.received_ms, f"{early_ms:.0f} ms before the former one's end")
             before_ms = stamp_ms
+
+
+def _breaks_off(seen: Seen, words: PhraseBook) -> bool:
+    """A pause or an undoing voids the window that is open."""
+    lines = text_lines(first(seen)) if next(controls(first(seen)), None) is None else []
+    return any(words.which(line, (Phrase.PAUSED, Phrase.UNDONE)) is not None for line in lines)
 
 
 class NightsHaveOneLength:
@@ -97,6 +114,7 @@ def all_oracles() -> tuple[Oracle, ...]:
     """Every oracle there is."""
     return (
         OnlyTheFloorIsHeard(),
+        TheSilentAreNotHeard(),
         SpeechesAreHeardInFull(),
         EverybodyIsAsFound(),
         FloorsAreAnnouncedOnce(),
@@ -109,6 +127,10 @@ def all_oracles() -> tuple[Oracle, ...]:
         NightsNeedNoEdits(),
         ReasonsNameNoRole(),
         HandsLookAlike(),
+        SignsAreSecret(),
+        DeedsOfTheNightAreSecret(),
+        PanelsKeepUp(),
+        NoVoteAfterARemoval(),
         WindowsDoNotOverlap(),
         LateVotesDoNotCount(),
         FinishesBelongToTheirFloor(),
