@@ -5,8 +5,9 @@ import sys
 from pathlib import Path
 
 from mafiabot.adapters.redis_clients import ANSWER_S
-from mafiabot.adapters.redis_keys import KEPT_S, BucketKeys, Keys
+from mafiabot.adapters.redis_keys import BucketKeys, Keys
 from mafiabot.runtime.buckets import BUCKETS
+from mafiabot.runtime.ports import ARCHIVED_KEPT_S
 
 PAGE = Path(__file__).parent.parent / "docs" / "redis.md"
 
@@ -36,8 +37,8 @@ should survive the server: use `appendonly yes`, and `maxmemory-policy noevictio
   within a second. The library repeats nothing by itself.
 - Due times are an index in each of the {BUCKETS} buckets; whoever sets one publishes it, and every process
   looks once a second anyway.
-- A finished game is kept for {KEPT_S // 86_400} days unless it is forgotten before; nothing of an open game
-  ever expires. Debts stay until they are paid.
+- A finished game is kept until it is archived, and {ARCHIVED_KEPT_S // 3600} hours from then on unless it is
+  forgotten before; nothing of a game that is open or not archived ever expires. Debts stay until paid.
 - Each process compares its clock with the server's (`TIME`) once a minute, and lets it run a twentieth faster
   or slower until they agree. More than 250 ms is logged as an error.
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from mafiabot.adapters.due_signal import DueSignal
-from mafiabot.adapters.store_rules import checked, merged
+from mafiabot.adapters.store_rules import checked, dropped_until_ms, merged
 from mafiabot.engine.events import Event
 from mafiabot.engine.state import GameState
 from mafiabot.runtime.ports import (
@@ -27,6 +27,7 @@ class _Game:
     events: list[Event] = field(default_factory=list)
     commands: set[str] = field(default_factory=set)
     told: bool = False
+    archived_ms: int | None = None
 
 
 class MemoryStore:
@@ -74,6 +75,7 @@ class MemoryStore:
         game = self._games.setdefault(state.game_id, _Game(state))
         game.state, game.due_ms = state, commit.due_ms
         game.told = game.told and state.over
+        game.archived_ms = game.archived_ms if state.over else None
         game.events.extend(commit.events)
         if commit.command_id is not None:
             game.commands.add(commit.command_id)
@@ -100,8 +102,10 @@ class MemoryStore:
 
     async def forget(self, guild_id: int, game_id: str) -> None:
         game = self._games.get(game_id)
-        if game is None or not game.state.over:
-            return
+        if game is not None and game.archived_ms is not None:
+            self._drop(game_id)
+
+    def _drop(self, game_id: str) -> None:
         del self._games[game_id]
         self._channels = {channel: last for channel, last in self._channels.items() if last != game_id}
         self._hands = {key: hand for key, hand in self._hands.items() if key[0] != game_id}
@@ -122,6 +126,19 @@ class MemoryStore:
         game = self._games.get(game_id)
         if game is not None and game.state.over:
             game.told = True
+
+    async def unarchived(self, guild_id: int | None = None) -> tuple[str, ...]:
+        games = (game.state for game in self._games.values() if game.state.over and game.archived_ms is None)
+        return tuple(sorted(s.game_id for s in games if guild_id in (None, s.guild_id)))
+
+    async def archived(self, guild_id: int, game_id: str, now_ms: int) -> None:
+        game = self._games.get(game_id)
+        if game is not None and game.state.over and game.archived_ms is None:
+            game.archived_ms = now_ms
+        until_ms = dropped_until_ms(now_ms)
+        for name, one in list(self._games.items()):
+            if one.archived_ms is not None and one.archived_ms <= until_ms:
+                self._drop(name)
 
     async def game_in_channel(self, channel_id: int, guild_id: int) -> str | None:
         return self._channels.get(channel_id)

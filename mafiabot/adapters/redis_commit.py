@@ -3,10 +3,10 @@
 from typing import Any
 
 from mafiabot.adapters.codec import encode_event, encode_state
-from mafiabot.adapters.redis_keys import KEPT_S, Keys
+from mafiabot.adapters.redis_keys import Keys
 from mafiabot.adapters.redis_link import RedisLink
 from mafiabot.adapters.redis_scripts import COMMIT
-from mafiabot.runtime.ports import Commit, CommitResult, CommitStatus
+from mafiabot.runtime.ports import ARCHIVED_KEPT_S, Commit, CommitResult, CommitStatus
 
 
 async def apply(link: RedisLink, keys: Keys, commit: Commit, *, commit_id: str, process: str) -> CommitResult:
@@ -26,7 +26,7 @@ async def apply(link: RedisLink, keys: Keys, commit: Commit, *, commit_id: str, 
         "" if commit.due_ms is None else commit.due_ms,
         keys.wake(),
         process,
-        KEPT_S,
+        ARCHIVED_KEPT_S,
         encode_state(state),
         " ".join(map(str, commit.claims)),
         *map(encode_event, commit.events),
@@ -48,6 +48,7 @@ def _keys(keys: Keys, commit: Commit) -> tuple[str, ...]:
         bucket.open(),
         bucket.due(),
         bucket.untold(),
+        bucket.unarchived(),
     )
 
 

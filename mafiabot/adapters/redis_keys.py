@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from mafiabot.runtime.buckets import BUCKETS, bucket_of
 
-KEPT_S = 7 * 24 * 3600
-"""How long a finished game is kept unless it is forgotten before."""
+UNSEEN_S = 7 * 24 * 3600
+"""How long the voice states of a guild are kept in which nobody is seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,10 @@ class BucketKeys:
     def untold(self) -> str:
         """Hash: id of a finished game whose end has not been told → its guild."""
         return f"{self.head}:untold"
+
+    def unarchived(self) -> str:
+        """Hash: id of a finished game that is not archived → its guild."""
+        return f"{self.head}:unarchived"
 
     def due(self) -> str:
         """Sorted set: `<game> <guild> <seq>` by due time in ms."""

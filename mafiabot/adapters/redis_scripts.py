@@ -18,6 +18,7 @@ def _read(name: str) -> Script:
 
 COMMIT = _read("commit")
 FORGET = _read("forget")
+ARCHIVED = _read("archived")
 BESIDE = _read("beside")
 PUT_DEBT = _read("put_debt")
 CLEAR_DEBT = _read("clear_debt")

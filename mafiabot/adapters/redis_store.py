@@ -14,7 +14,7 @@ from mafiabot.adapters import redis_scripts as scripts
 from mafiabot.adapters.codec import DEBTS, HANDS, PANELS, VOICES, decode_event, decode_state
 from mafiabot.adapters.due_signal import DueSignal
 from mafiabot.adapters.redis_clients import RedisClients, clients_of
-from mafiabot.adapters.redis_keys import KEPT_S, BucketKeys, Keys
+from mafiabot.adapters.redis_keys import UNSEEN_S, BucketKeys, Keys
 from mafiabot.adapters.redis_link import Command, RedisLink
 from mafiabot.adapters.redis_listener import WakeListener
 from mafiabot.adapters.redis_url import DEFAULT_PREFIX, RedisUrl
@@ -22,6 +22,7 @@ from mafiabot.adapters.store_rules import checked, merged
 from mafiabot.engine.events import Event
 from mafiabot.engine.state import GameState
 from mafiabot.runtime.ports import (
+    ARCHIVED_KEPT_S,
     Clock,
     Commit,
     CommitResult,
@@ -90,21 +91,26 @@ class RedisStore:
         return tuple(decode_event(fields[b"event"]) for _, fields in entries or ())
 
     async def forget(self, guild_id: int, game_id: str) -> None:
+        keys = await self._game_keys(guild_id, game_id)
+        if keys:
+            bucket = self._keys.of_guild(guild_id)
+            await self._link.run(scripts.FORGET, (*keys, bucket.due(), bucket.untold()), game_id)
+
+    async def _game_keys(self, guild_id: int, game_id: str) -> tuple[str, ...]:
+        """All there is of a finished game, and by what it is told from others; none of an unknown one."""
         bucket = self._keys.of_guild(guild_id)
         channel_id = await self._link.ask("HGET", bucket.game(game_id), "channel")
         if channel_id is None:
-            return
-        keys = (
+            return ()
+        return (
             bucket.game(game_id),
             bucket.log(game_id),
             bucket.commands(game_id),
             bucket.beside(game_id),
             bucket.channel(int(channel_id)),
             bucket.open(),
-            bucket.due(),
-            bucket.untold(),
+            bucket.unarchived(),
         )
-        await self._link.run(scripts.FORGET, keys, game_id)
 
     async def _of_game(self, game_id: str, question: Question) -> Any:
         """The first answer that says something, of the bucket in which the game lies."""
@@ -124,6 +130,15 @@ class RedisStore:
 
     async def end_told(self, game_id: str) -> None:
         await self._of_game(game_id, lambda bucket: ("HDEL", bucket.untold(), game_id))
+
+    async def unarchived(self, guild_id: int | None = None) -> tuple[str, ...]:
+        return await self._listed(BucketKeys.unarchived, guild_id)
+
+    async def archived(self, guild_id: int, game_id: str, now_ms: int) -> None:
+        """The server drops it by its own clock."""
+        keys = await self._game_keys(guild_id, game_id)
+        if keys:
+            await self._link.run(scripts.ARCHIVED, keys, game_id, ARCHIVED_KEPT_S)
 
     async def _listed(self, key: Callable[[BucketKeys], str], guild_id: int | None) -> tuple[str, ...]:
         found = await self._link.ask_all([("HGETALL", key(bucket)) for bucket in self._buckets(guild_id)])
@@ -189,8 +204,8 @@ class RedisStore:
 
     async def _put_beside(self, guild_id: int, game_id: str, field: str, value: bytes | int) -> None:
         bucket = self._keys.of_guild(guild_id)
-        keys = (bucket.beside(game_id), bucket.open())
-        await self._link.run(scripts.BESIDE, keys, game_id, KEPT_S, field, value)
+        keys = (bucket.beside(game_id), bucket.open(), bucket.unarchived())
+        await self._link.run(scripts.BESIDE, keys, game_id, ARCHIVED_KEPT_S, field, value)
 
     # --- debts and voices --------------------------------------------------------------------
 
@@ -216,9 +231,11 @@ class RedisStore:
         return tuple(int(guild) for answer in found for guild in answer)
 
     async def put_voice(self, seen: SeenVoice) -> None:
-        """A guild in which nobody is seen for as long as a finished game is kept is forgotten."""
+        """A guild in which nobody is seen for `UNSEEN_S` is forgotten."""
         key = self._keys.of_guild(seen.guild_id).voices(seen.guild_id)
-        await self._link.ask_all([("HSET", key, seen.user_id, VOICES.encode(seen)), ("EXPIRE", key, KEPT_S)])
+        await self._link.ask_all(
+            [("HSET", key, seen.user_id, VOICES.encode(seen)), ("EXPIRE", key, UNSEEN_S)]
+        )
 
     async def voice(self, guild_id: int) -> tuple[SeenVoice, ...]:
         found = await self._link.ask("HVALS", self._keys.of_guild(guild_id).voices(guild_id))

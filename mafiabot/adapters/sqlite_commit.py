@@ -53,7 +53,8 @@ def _write(file: SqliteFile, commit: Commit, document: bytes) -> None:
     file.run(
         "INSERT INTO games (game_id, guild_id, seq, open, due_ms, state) VALUES (?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (game_id) DO UPDATE SET seq = excluded.seq, open = excluded.open,"
-        " due_ms = excluded.due_ms, state = excluded.state, told = told AND NOT excluded.open",
+        " due_ms = excluded.due_ms, state = excluded.state, told = told AND NOT excluded.open,"
+        " archived_ms = iif(excluded.open, NULL, archived_ms)",
         state.game_id,
         state.guild_id,
         state.seq,

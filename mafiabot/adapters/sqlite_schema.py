@@ -83,7 +83,13 @@ ALTER TABLE games ADD COLUMN told INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX games_untold ON games (game_id, guild_id) WHERE NOT open AND NOT told;
 """
 
-LIVE_MIGRATIONS = (_FIRST, _UNTOLD)
+_ARCHIVED = """
+ALTER TABLE games ADD COLUMN archived_ms INTEGER;
+CREATE INDEX games_unarchived ON games (game_id, guild_id) WHERE NOT open AND archived_ms IS NULL;
+CREATE INDEX games_archived ON games (archived_ms) WHERE archived_ms IS NOT NULL;
+"""
+
+LIVE_MIGRATIONS = (_FIRST, _UNTOLD, _ARCHIVED)
 
 FORGET = (
     "DELETE FROM games WHERE game_id = ?",

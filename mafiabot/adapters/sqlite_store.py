@@ -11,7 +11,7 @@ from mafiabot.adapters.data_lock import DataLock
 from mafiabot.adapters.due_signal import DueSignal
 from mafiabot.adapters.sqlite_file import SqliteFile, Synchronous
 from mafiabot.adapters.sqlite_schema import FORGET, LIVE_FILE, LIVE_MIGRATIONS
-from mafiabot.adapters.store_rules import checked, merged
+from mafiabot.adapters.store_rules import checked, dropped_until_ms, merged
 from mafiabot.engine.events import Event
 from mafiabot.engine.state import GameState
 from mafiabot.runtime.ports import (
@@ -66,10 +66,13 @@ class SqliteStore:
 
     async def forget(self, guild_id: int, game_id: str) -> None:
         with self._file.step():
-            if self._file.row("SELECT 1 FROM games WHERE game_id = ? AND NOT open", game_id) is None:
-                return
-            for statement in FORGET:
-                self._file.run(statement, game_id)
+            known = self._file.row("SELECT archived_ms FROM games WHERE game_id = ?", game_id)
+            if known is not None and known[0] is not None:
+                self._drop(game_id)
+
+    def _drop(self, game_id: str) -> None:
+        for statement in FORGET:
+            self._file.run(statement, game_id)
 
     # --- finding games -----------------------------------------------------------------------
 
@@ -90,6 +93,25 @@ class SqliteStore:
 
     async def end_told(self, game_id: str) -> None:
         self._file.run("UPDATE games SET told = 1 WHERE game_id = ? AND NOT open AND NOT told", game_id)
+
+    async def unarchived(self, guild_id: int | None = None) -> tuple[str, ...]:
+        rows = self._file.rows(
+            "SELECT game_id FROM games WHERE NOT open AND archived_ms IS NULL"
+            " AND guild_id = ifnull(?, guild_id) ORDER BY game_id",
+            guild_id,
+        )
+        return tuple(game_id for (game_id,) in rows)
+
+    async def archived(self, guild_id: int, game_id: str, now_ms: int) -> None:
+        with self._file.step():
+            self._file.run(
+                "UPDATE games SET archived_ms = ? WHERE game_id = ? AND NOT open AND archived_ms IS NULL",
+                now_ms,
+                game_id,
+            )
+            until_ms = dropped_until_ms(now_ms)
+            for (old,) in self._file.rows("SELECT game_id FROM games WHERE archived_ms <= ?", until_ms):
+                self._drop(old)
 
     async def game_in_channel(self, channel_id: int, guild_id: int) -> str | None:
         row = self._file.row("SELECT game_id FROM channels WHERE channel_id = ?", channel_id)

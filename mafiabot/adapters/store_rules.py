@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from mafiabot.runtime.ports import Commit, Debt
+from mafiabot.runtime.ports import ARCHIVED_KEPT_S, Commit, Debt
 
 
 def checked(commit: Commit) -> Commit:
@@ -21,3 +21,8 @@ def merged(known: Debt | None, wanted: Debt) -> Debt:
     if known is None:
         return wanted
     return replace(wanted, found_muted=known.found_muted, since_ms=known.since_ms)
+
+
+def dropped_until_ms(now_ms: int) -> int:
+    """Games that were archived up to this moment need not be kept live any more."""
+    return now_ms - ARCHIVED_KEPT_S * 1000

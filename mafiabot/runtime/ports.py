@@ -145,6 +145,10 @@ class SeenVoice:
     seen_ms: int
 
 
+ARCHIVED_KEPT_S = 24 * 3600
+"""How long a finished game is kept live once it is archived, unless it is forgotten before."""
+
+
 class Store(Protocol):
     """Live state. Keys are bucketed by guild; every commit is one compare-and-set."""
 
@@ -161,7 +165,10 @@ class Store(Protocol):
         ...
 
     async def forget(self, guild_id: int, game_id: str) -> None:
-        """Drops all that is kept of a finished game; one that is not over is left alone. Debts stay."""
+        """Drops all that is kept of a finished game. Debts stay.
+
+        One that is not over, or not `archived`, is left alone.
+        """
         ...
 
     async def open_games(self, guild_id: int | None = None) -> tuple[str, ...]:
@@ -174,6 +181,14 @@ class Store(Protocol):
 
     async def end_told(self, game_id: str) -> None:
         """All there is to say about a finished game has been said: it is `untold` no more."""
+        ...
+
+    async def unarchived(self, guild_id: int | None = None) -> tuple[str, ...]:
+        """Ids of games that are over and not yet where they are kept for good, of one guild or of all."""
+        ...
+
+    async def archived(self, guild_id: int, game_id: str, now_ms: int) -> None:
+        """Nothing of a finished game needs to be kept here: it may be dropped `ARCHIVED_KEPT_S` from now."""
         ...
 
     async def game_in_channel(self, channel_id: int, guild_id: int) -> str | None:

@@ -7,11 +7,11 @@ import pytest
 from fakeredis import FakeAsyncRedis
 
 from mafiabot.adapters.clock import SystemClock, VirtualClock
-from mafiabot.adapters.redis_keys import KEPT_S, Keys
+from mafiabot.adapters.redis_keys import Keys
 from mafiabot.adapters.redis_store import RedisStore
 from mafiabot.adapters.virtual_time import running_virtual_loop
 from mafiabot.lab.stores import fake_redis
-from mafiabot.runtime.ports import PanelRef
+from mafiabot.runtime.ports import ARCHIVED_KEPT_S, PanelRef
 from tests.support.redis_servers import real_store
 from tests.support.stores import CHANNEL, GUILD, commit, debt, hand, seen
 
@@ -61,15 +61,32 @@ async def test_nothing_of_an_open_game_expires(watched: Watched) -> None:
     assert set((await watched.lives()).values()) == {-1}
 
 
-async def test_a_finished_game_expires_as_a_whole(watched: Watched) -> None:
+async def test_nothing_of_a_finished_game_expires_before_it_is_archived(watched: Watched) -> None:
     await played(watched)
+    await watched.store.save_hand(GUILD, hand())
+    assert set((await watched.lives()).values()) == {-1}
+
+
+async def test_an_archived_game_expires_as_a_whole(watched: Watched) -> None:
+    await played(watched)
+    await watched.store.archived(GUILD, "g", 0)
     lives = await watched.lives()
     assert sorted(lives) == sorted(GAME_KEYS)
-    assert all(KEPT_S - 60 < left <= KEPT_S for left in lives.values())
+    assert all(ARCHIVED_KEPT_S - 60 < left <= ARCHIVED_KEPT_S for left in lives.values())
+
+
+async def test_what_is_committed_after_a_game_was_archived_expires_with_it(watched: Watched) -> None:
+    await watched.store.commit(commit())
+    await watched.store.commit(commit(after=1, over=True))
+    await watched.store.archived(GUILD, "g", 0)
+    await watched.store.commit(commit(after=2, command_id="late", over=True))
+    lives = await watched.lives()
+    assert lives["commands:g"] > 0
 
 
 async def test_what_is_written_beside_a_game_that_is_over_or_gone_expires_too(watched: Watched) -> None:
     await played(watched)
+    await watched.store.archived(GUILD, "g", 0)
     await watched.store.forget(GUILD, "g")
     assert await watched.lives() == {}
     await watched.store.set_cursor(GUILD, "g", "announcer", 2)
@@ -85,6 +102,7 @@ async def test_what_was_written_beside_a_game_before_its_first_commit_stays(watc
 
 async def test_a_game_that_goes_on_after_its_end_expires_no_more(watched: Watched) -> None:
     await played(watched)
+    await watched.store.archived(GUILD, "g", 0)
     await watched.store.commit(commit(after=2))
     assert set((await watched.lives()).values()) == {-1}
 
@@ -92,7 +110,7 @@ async def test_a_game_that_goes_on_after_its_end_expires_no_more(watched: Watche
 async def test_the_channels_next_game_does_not_expire_with_the_last_one(watched: Watched) -> None:
     await played(watched)
     await watched.store.commit(commit("h"))
-    await watched.store.commit(commit("g", after=2, over=True))
+    await watched.store.archived(GUILD, "g", 0)
     lives = await watched.lives()
     assert lives[f"channel:{CHANNEL}"] == lives["game:h"] == -1
     assert lives["game:g"] > 0

@@ -63,6 +63,10 @@ def _forget(game_id: str) -> Step:
     return lambda store: store.forget(PLACES[game_id][0], game_id)
 
 
+def _archive(game_id: str, now_ms: int) -> Step:
+    return lambda store: store.archived(PLACES[game_id][0], game_id, now_ms)
+
+
 def _owe(user_id: int, guild_id: int, found_muted: bool, since_ms: int) -> Step:
     owed = debt(user_id, guild_id=guild_id, found_muted=found_muted, since_ms=since_ms)
     return lambda store: store.put_debt(owed)
@@ -85,6 +89,7 @@ steps = st.one_of(
     commits(),
     commits(),
     st.builds(_forget, games),
+    st.builds(_archive, games, moments),
     st.builds(_owe, users, guilds, st.booleans(), moments),
     st.builds(_pay, users, guilds),
     st.builds(_beat, st.sampled_from("pq"), moments),
@@ -99,6 +104,8 @@ async def _picture(store: Store) -> list[object]:
         [await store.log(game, after) for game in PLACES for after in (0, 2)],
         [await store.seen_command(game, command) for game in PLACES for command in "xy"],
         [await store.open_games(guild) for guild in (None, *GUILDS)],
+        [await store.unarchived(guild) for guild in (None, *GUILDS)],
+        [await store.untold(guild) for guild in (None, *GUILDS)],
         [await store.game_in_channel(channel, channel // 10) for channel in CHANNELS],
         [await store.game_of_member(guild, user) for guild in GUILDS for user in USERS],
         [await store.due(until, limit) for until in (0, 4, 9) for limit in (1, 9)],

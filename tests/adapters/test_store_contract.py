@@ -194,6 +194,7 @@ async def test_nothing_is_left_of_a_forgotten_game_but_debts(store: Store) -> No
     await store.save_panel(GUILD, "g", PanelRef(channel_id=CHANNEL, message_id=1, chapter="lobby"))
     await store.set_cursor(GUILD, "g", "announcer", 2)
     await store.put_debt(debt())
+    await store.archived(GUILD, "g", 0)
     await store.forget(GUILD, "g")
     assert await store.load("g") is None
     assert await store.log("g") == ()
@@ -217,6 +218,7 @@ async def test_an_open_game_is_not_forgotten(store: Store) -> None:
 async def test_forgetting_an_old_game_leaves_its_successor_alone(store: Store) -> None:
     await applied(store, commit("g"), commit("g", after=1, over=True), commit("h", claims=(1,)))
     await store.save_hand(GUILD, hand(game_id="h"))
+    await store.archived(GUILD, "g", 0)
     await store.forget(GUILD, "g")
     assert await store.game_in_channel(CHANNEL, GUILD) == "h"
     assert await store.hands(GUILD, "h") == (hand(game_id="h"),)

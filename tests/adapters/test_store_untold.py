@@ -60,5 +60,6 @@ async def test_an_open_game_and_an_unknown_one_cannot_be_told(store: Store) -> N
 
 async def test_a_forgotten_game_has_nothing_to_be_told(store: Store) -> None:
     await ended(store)
+    await store.archived(GUILD, "g", 0)
     await store.forget(GUILD, "g")
     assert await store.untold() == ()

@@ -1,11 +1,11 @@
 -- The one step by which a game changes: recognise a repeat, compare, claim, write.
--- KEYS  game log commands beside claims channel seats open due untold
+-- KEYS  game log commands beside claims channel seats open due untold unarchived
 -- ARGV  game, guild, channel, expected seq, new seq, over (1|0), command or '', this commit, due ms or '',
---       wake channel, process, seconds a finished game is kept, state, claims (apart by spaces), events
+--       wake channel, process, seconds an archived game is kept, state, claims (apart by spaces), events
 -- Answers {'applied' | 'repeated' | 'conflict' | 'channel_taken' | 'member_taken', user or ''}.
 -- Nothing is written unless the answer is 'applied'. The first write is XADD: a server that is out of memory
 -- refuses it, and with it the whole step.
-local game, log, commands, beside, claims, channel, seats, open, due, untold = unpack(KEYS)
+local game, log, commands, beside, claims, channel, seats, open, due, untold, unarchived = unpack(KEYS)
 local id, guild, channel_id, expected, seq, over, command, commit, due_ms = unpack(ARGV, 1, 9)
 local wake, process, kept_s, state, claimed = unpack(ARGV, 10, 14)
 local first_event = 15
@@ -82,16 +82,17 @@ local kept = {game, log, commands, beside}
 if over then
   if redis.call('HDEL', open, id) == 1 or expected == '0' then
     redis.call('HSET', untold, id, guild)
+    redis.call('HSET', unarchived, id, guild)
   end
-  for _, key in ipairs(kept) do
-    redis.call('EXPIRE', key, kept_s)
-  end
-  if redis.call('GET', channel) == id then
-    redis.call('EXPIRE', channel, kept_s)
+  if redis.call('HEXISTS', unarchived, id) == 0 then
+    for _, key in ipairs(kept) do
+      redis.call('EXPIRE', key, kept_s)
+    end
   end
 else
   redis.call('SET', channel, id)
   redis.call('HDEL', untold, id)
+  redis.call('HDEL', unarchived, id)
   if redis.call('HSET', open, id, guild) == 1 then
     for _, key in ipairs(kept) do
       redis.call('PERSIST', key)

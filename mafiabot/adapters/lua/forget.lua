@@ -1,8 +1,11 @@
--- Drops all that is kept of a finished game; one that is open, or unknown, is left alone.
--- KEYS  game log commands beside channel open due untold   ARGV  game
-local game, log, commands, beside, channel, open, due, untold = unpack(KEYS)
+-- Drops all that is kept of an archived game; one that is open, not archived or unknown is left alone.
+-- KEYS  game log commands beside channel open unarchived due untold   ARGV  game
+local game, log, commands, beside, channel, open, unarchived, due, untold = unpack(KEYS)
 local id = ARGV[1]
 if redis.call('EXISTS', game) == 0 or redis.call('HEXISTS', open, id) == 1 then
+  return 0
+end
+if redis.call('HEXISTS', unarchived, id) == 1 then
   return 0
 end
 local line = redis.call('HGET', game, 'due')
