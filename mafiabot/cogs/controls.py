@@ -18,7 +18,7 @@ from mafiabot.engine.viewing import hand_view, public_view
 from mafiabot.engine.views import HandView
 from mafiabot.runtime.service import Applied, Refused
 from mafiabot.ui.answers import hand_line, refusal_text, repeated_line, text_layout
-from mafiabot.ui.hand import HandLayout, give_up_confirm_layout, hand_view_layout
+from mafiabot.ui.hand import HandLayout, give_up_confirm_layout, hand_view_layout, sign_form
 from mafiabot.ui.history import history_text
 from mafiabot.ui.ids import Action, ControlId
 from mafiabot.ui.names import plain_name
@@ -89,6 +89,8 @@ class Controls:
                 return said(rules_text(texts, locale, state.ruleset))
             case Action.HISTORY:
                 return said(history_text(texts, locale, public_view(state)))
+            case Action.SIGN:
+                return Reply(layout=None, form=sign_form(texts, locale, control))
             case Action.GIVE_UP:
                 hand = hand_of(state, interaction.user.id)
                 return Reply(layout=give_up_confirm_layout(texts, locale, hand)) if hand is not None else None

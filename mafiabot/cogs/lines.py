@@ -30,6 +30,8 @@ def line_of(texts: Texts, locale: str, command: cmd.Command, state: GameState, p
             return answers.check_line(texts, locale, seat)
         case cmd.WritePlan(seats=seats):
             return answers.plan_line(texts, locale, seats)
+        case cmd.WriteSign(text=text):
+            return answers.sign_line(texts, locale, text)
         case cmd.NameBestMove(seats=seats):
             return answers.best_move_line(texts, locale, seats)
         case _:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from mafiabot.engine import commands as cmd
 from mafiabot.engine.views import HandView
-from mafiabot.ui.hand import NO_SHOT
+from mafiabot.ui.hand import NO_SHOT, SIGN_FIELD
 from mafiabot.ui.ids import Action, ControlId
 
 Builder = Callable[["Pressed"], cmd.Command | None]
@@ -116,6 +116,11 @@ def _plan_add(p: Pressed) -> cmd.Command | None:
     return cmd.WritePlan(user_id=p.user_id, seats=(*p.picked, seat), press=p.press)
 
 
+def _sign(p: Pressed) -> cmd.Command | None:
+    text = p.written.get(SIGN_FIELD)
+    return cmd.WriteSign(user_id=p.user_id, text=text.strip(), press=p.press) if text is not None else None
+
+
 _BUILDERS: dict[Action, Builder] = {
     Action.JOIN: lambda p: cmd.Join(person=p.person),
     Action.LEAVE: lambda p: cmd.Leave(user_id=p.user_id),
@@ -131,5 +136,6 @@ _BUILDERS: dict[Action, Builder] = {
     Action.SHOOT: _shoot,
     Action.CHECK: _check,
     Action.PLAN_ADD: _plan_add,
+    Action.SIGN: _sign,
     Action.PLAN_CLEAR: lambda p: cmd.WritePlan(user_id=p.user_id, seats=(), press=p.press),
 }

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class Kind(StrEnum):
-    GAME_OPENED = "game_opened"  # ready check passed: commitment, seats
+    GAME_OPENED = "game_opened"  # ready check passed: commitment, seats, who judges
     NIGHT_FALLS = "night_falls"
     MORNING = "morning"
     FLOOR = "floor"
@@ -20,9 +20,19 @@ class Kind(StrEnum):
     TIE = "tie"
     RAISE_WINDOW = "raise_window"
     RAISE_RESULT = "raise_result"
+    NOBODY_LEAVES = "nobody_leaves"
     VOTED_OUT = "voted_out"
-    GONE = "gone"
+    GONE = "gone"  # walked out, or removed
     BEST_MOVE = "best_move"
+    FOUL = "foul"
+    FOUL_TAKEN_BACK = "foul_taken_back"
+    FOUL_SERVED = "foul_served"  # the third one's consequence
+    TEAM_LOST = "team_lost"
+    UNDONE = "undone"
+    JUDGE = "judge"
+    SUBSTITUTED = "substituted"
+    TIME_CHANGED = "time_changed"
+    PHASE_CUT = "phase_cut"
     PAUSED = "paused"
     RESUMED = "resumed"
     VERDICT = "verdict"
@@ -31,6 +41,7 @@ class Kind(StrEnum):
     MIC_NOT_SEEN = "mic_not_seen"
     WINDOW_ESTIMATED = "window_estimated"
     PAUSE_OVERDUE = "pause_overdue"
+    ABSENCE_ASKED = "absence_asked"
     MUTE_REFUSED = "mute_refused"
     STUCK = "stuck"
 
@@ -41,6 +52,7 @@ NOTES = frozenset(
         Kind.MIC_NOT_SEEN,
         Kind.WINDOW_ESTIMATED,
         Kind.PAUSE_OVERDUE,
+        Kind.ABSENCE_ASKED,
         Kind.MUTE_REFUSED,
         Kind.STUCK,
     }
@@ -56,7 +68,11 @@ class Announcement:
 
     `seats`: whom it concerns, in the order to say them (the tied, the voters, who left, the named …).
     `seat`: the one it is about (speaker, nominee, candidate). `others`: a second list (unused votes, "no").
+    `number`: of the night, the day, the round, the foul; how many steps were undone.
+    `length_ms`: of the floor or the window; a change of time may be negative.
     `cause`: the event's code where it has several forms (skipped because…, gone because…, tie → next).
+    `flag`: the raise passed · who left is removed · the floor goes on after an interruption.
+    `text`: the judge's own words, as he wrote them.
     """
 
     kind: Kind
@@ -70,6 +86,7 @@ class Announcement:
     length_ms: int | None = None
     cause: str = ""
     flag: bool = False
+    text: str = ""
 
     @property
     def mark(self) -> int:

@@ -34,8 +34,15 @@ WINDOW_MESSAGE = "window_message"
 TRIES = 3
 RETRY_MS = 2000
 WINDOWS = frozenset({Kind.WINDOW, Kind.RAISE_WINDOW})
-CLOSING = WINDOWS | {Kind.WINDOW_RESULT, Kind.RAISE_RESULT, Kind.NIGHT_FALLS, Kind.VERDICT}
-"""After these no window posted before is open: asked for anew, decided, or the vote was broken off."""
+CLOSING = WINDOWS | {
+    Kind.WINDOW_RESULT,
+    Kind.RAISE_RESULT,
+    Kind.VOTE_SKIPPED,
+    Kind.UNDONE,
+    Kind.NIGHT_FALLS,
+    Kind.VERDICT,
+}
+"""After these no window posted before is open: asked for anew, decided, broken off, or never asked for."""
 
 
 @dataclass(slots=True)

@@ -6,13 +6,14 @@ Everything not named here is silent. Nothing secret can be announced: what is re
 from collections.abc import Callable
 
 from mafiabot.engine import events as ev
-from mafiabot.engine.state import GameState, RaiseVote, Talk, Vote
+from mafiabot.engine.ruleset import ThirdFoul
+from mafiabot.engine.state import GameState, Lobby, RaiseVote, ReadyCheck, Talk, Vote
 from mafiabot.runtime.announcements import Announcement, Kind
 
 
 def announcement_for(event: ev.Event, after: GameState) -> Announcement | None:
     """The announcement of `event`, or None; `after` is the state right after it."""
-    for family in (_talk, _vote, _table, _note):
+    for family in (_talk, _vote, _table, _discipline, _judging, _note):
         said = family(event, after)
         if said is not None:
             return said
@@ -30,7 +31,8 @@ def _talk(event: ev.Event, after: GameState) -> Announcement | None:
     say = _saying(after)
     match event:
         case ev.FloorGiven(turn=turn):
-            return say(Kind.FLOOR, seat=turn.seat, cause=turn.kind.value, length_ms=turn.length_ms)
+            length_ms = turn.length_ms
+            return say(Kind.FLOOR, seat=turn.seat, cause=turn.kind.value, length_ms=length_ms, flag=turn.rest)
         case ev.Nominated(by=by, seat=seat):
             return say(Kind.NOMINEE, seat=seat, seats=(by,))
         case ev.BestMoveNamed(by=by, seats=seats):
@@ -52,6 +54,8 @@ def _vote(event: ev.Event, after: GameState) -> Announcement | None:
             return say(Kind.WINDOW_RESULT, seat=candidate, seats=voters, others=unused)
         case ev.TieDeclared(tied=tied, next=then):
             return say(Kind.TIE, seats=tied, cause=then)
+        case ev.NobodyLeaves(leaders=leaders, cause=cause):
+            return say(Kind.NOBODY_LEAVES, seats=leaders, cause=cause)
         case ev.RaiseDecided(yes=yes, no=no, passed=passed):
             return say(Kind.RAISE_RESULT, seats=yes, others=no, flag=passed)
         case ev.VotedOut(seats=seats):
@@ -84,14 +88,47 @@ def _table(event: ev.Event, after: GameState) -> Announcement | None:
             return say(Kind.MORNING, seat=victim, number=after.nights[-1].number)
         case ev.DayBroke(number=0):
             return say(Kind.MORNING, number=0)
-        case ev.PlayerGone(seat=seat, cause=cause):
-            return say(Kind.GONE, seat=seat, cause=cause.value)
+        case ev.PlayerGone(seat=seat, cause=cause, removed=removed, text=text):
+            return say(Kind.GONE, seat=seat, cause=cause.value, flag=removed, text=text)
         case ev.GamePaused():
             return say(Kind.PAUSED)
         case ev.GameResumed():
             return say(Kind.RESUMED)
         case ev.GameEnded(outcome=outcome) if outcome is not None:
             return say(Kind.VERDICT, cause=outcome.value)
+        case _:
+            return None
+
+
+def _discipline(event: ev.Event, after: GameState) -> Announcement | None:
+    say = _saying(after)
+    match event:
+        case ev.FoulGiven(seat=seat, number=number, reason=reason, text=text):
+            return say(Kind.FOUL, seat=seat, number=number, cause=reason.value, text=text)
+        case ev.FoulTakenBack(seat=seat, number=number):
+            return say(Kind.FOUL_TAKEN_BACK, seat=seat, number=number)
+        case ev.FoulServed(seat=seat, how=how) if how is not ThirdFoul.NOTHING:
+            return say(Kind.FOUL_SERVED, seat=seat, cause=how.value)
+        case ev.TeamLost(seat=seat, text=text):
+            return say(Kind.TEAM_LOST, seat=seat, text=text)
+        case _:
+            return None
+
+
+def _judging(event: ev.Event, after: GameState) -> Announcement | None:
+    """What the judge does to the game itself; who judges is said from the deal on, the lobby has the panel."""
+    say = _saying(after)
+    match event:
+        case ev.JudgeNamed() if not isinstance(after.phase, Lobby | ReadyCheck):
+            return say(Kind.JUDGE)
+        case ev.Substituted(seat=seat):
+            return say(Kind.SUBSTITUTED, seat=seat)
+        case ev.TimeChanged(change_ms=change_ms):
+            return say(Kind.TIME_CHANGED, length_ms=change_ms)
+        case ev.PhaseCut():
+            return say(Kind.PHASE_CUT)
+        case ev.Undone(act=act, steps=steps, reason=reason):
+            return say(Kind.UNDONE, seat=act.seat, cause=act.kind.value, number=steps, text=reason)
         case _:
             return None
 
@@ -108,5 +145,7 @@ def _note(event: ev.Event, after: GameState) -> Announcement | None:
             return say(Kind.WINDOW_ESTIMATED)
         case ev.PauseOverdue():
             return say(Kind.PAUSE_OVERDUE)
+        case ev.AbsenceAsked(seat=seat):
+            return say(Kind.ABSENCE_ASKED, seats=(seat,))
         case _:
             return None

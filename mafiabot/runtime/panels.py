@@ -46,6 +46,8 @@ def chapter(state: GameState) -> str:
             return "deal"
         case Night(number=number):
             return f"night:{number}"
+        case Talk(stage=TalkStage.BEST_MOVE):
+            return f"night:{state.nights[-1].number}"
         case Talk(stage=TalkStage.MORNING | TalkStage.ROUND) | Settling():
             return f"day:{state.day}"
         case Talk() | Vote() | RaiseVote():

@@ -9,7 +9,7 @@ from discord import ButtonStyle, ui
 from mafiabot.engine.state import SpeechKind
 from mafiabot.engine.views import PublicView
 from mafiabot.runtime.announcements import NOTES, Announcement, Kind
-from mafiabot.ui import panel_lines, verdict, words
+from mafiabot.ui import discipline, panel_lines, rulings, verdict, words
 from mafiabot.ui.controls import ControlButton, button
 from mafiabot.ui.ids import Action, ControlId
 from mafiabot.ui.names import plain_name
@@ -59,7 +59,7 @@ def lines(say: Say, told: Announcement, view: PublicView) -> list[str]:
         case Kind.GAME_OPENED | Kind.NIGHT_FALLS | Kind.MORNING | Kind.VERDICT:
             return _table(say, told, view)
         case Kind.FLOOR:
-            return [_floor(say, told, view)]
+            return _floor(say, told, view)
         case Kind.NOMINEE:
             by = words.numbers(told.seats)
             return [say("said-nominee", seat=_seat(view, told), by=by)]
@@ -72,8 +72,8 @@ def lines(say: Say, told: Announcement, view: PublicView) -> list[str]:
                     seats=seats,
                 )
             ]
-        case Kind.GONE:
-            return [say(f"said-gone-{told.cause}", seat=_seat(view, told))]
+        case kind if kind in rulings.KINDS:
+            return rulings.lines(say, told, view)
         case Kind.PAUSED:
             return [say("said-paused")]
         case Kind.RESUMED:
@@ -90,7 +90,8 @@ def _table(say: Say, told: Announcement, view: PublicView) -> list[str]:
             seats = [words.seat_name(view, seat.number) for seat in view.seats]
             number = told.number if told.number is not None else view.game_number or 0
             opened = say("said-game-opened", number=str(number))
-            return [opened, *seats, *panel_lines.commitment(say, view), say("said-open-hands")]
+            judge, commitment = discipline.judge(say, view), panel_lines.commitment(say, view)
+            return [opened, *seats, *judge, *commitment, say("said-open-hands")]
         case Kind.NIGHT_FALLS:
             night = words.night(say, view, told.number if told.number is not None else view.day)
             return [say("said-night-falls", night=night), say("said-press-hand")]
@@ -99,6 +100,7 @@ def _table(say: Say, told: Announcement, view: PublicView) -> list[str]:
         case _:
             return [
                 "# " + say(f"outcome-{told.cause}"),
+                *verdict.reasons(say, view),
                 verdict.roles(say, view),
                 *verdict.best_move(say, view),
             ]
@@ -112,11 +114,12 @@ def _morning(say: Say, told: Announcement, view: PublicView) -> list[str]:
     return [wakes] if number == 0 else [wakes, say("said-nobody-killed")]
 
 
-def _floor(say: Say, told: Announcement, view: PublicView) -> str:
+def _floor(say: Say, told: Announcement, view: PublicView) -> list[str]:
     seat = told.seat or 1
     who = f"**{seat}** {words.mention(view.seats[seat - 1].person.user_id)}"
     kind = SpeechKind(told.cause) if told.cause else SpeechKind.SPEECH
-    return say(f"said-floor-{kind.value}", who=who, seconds=(told.length_ms or 0) // 1000)
+    given = say(f"said-floor-{kind.value}", who=who, seconds=(told.length_ms or 0) // 1000)
+    return [given, say("said-floor-goes-on")] if told.flag else [given]
 
 
 def _vote(say: Say, told: Announcement, view: PublicView) -> list[str]:
@@ -132,6 +135,8 @@ def _vote(say: Say, told: Announcement, view: PublicView) -> list[str]:
             return _window_result(say, told, view)
         case Kind.TIE:
             return [say(f"said-tie-{told.cause}", seats=words.seat_names(view, told.seats))]
+        case Kind.NOBODY_LEAVES:
+            return [say(f"said-nobody-leaves-{told.cause}", seats=words.seat_names(view, told.seats))]
         case Kind.RAISE_WINDOW:
             seats = words.seat_names(view, told.seats)
             return [say("said-raise-window", seats=seats, seconds=(told.length_ms or 0) // 1000)]

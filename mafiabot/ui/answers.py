@@ -10,7 +10,7 @@ from discord import ui
 from mafiabot.engine.refusals import Reason, Refusal
 from mafiabot.engine.views import PhaseName, PublicView
 from mafiabot.ui import panel_lines, words
-from mafiabot.ui.names import safe_name
+from mafiabot.ui.names import safe_name, safe_text
 from mafiabot.ui.texts import Say, Texts
 
 MOST_NAMES = 12
@@ -129,6 +129,12 @@ def plan_line(texts: Texts, locale: str, seats: Sequence[int]) -> str:
     if not seats:
         return texts.get(locale, "done-plan-cleared")
     return texts.get(locale, "done-plan", seats=words.numbers(seats))
+
+
+def sign_line(texts: Texts, locale: str, text: str) -> str:
+    """The sign as it now stands; empty: it was taken back."""
+    safe = safe_text(text)
+    return texts.get(locale, "done-sign", text=safe) if safe else texts.get(locale, "done-plan-cleared")
 
 
 def best_move_line(texts: Texts, locale: str, seats: Sequence[int]) -> str:

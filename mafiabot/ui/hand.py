@@ -1,4 +1,4 @@
-"""A player's hand: his secrets behind spoilers, one select, three buttons; the same frame whatever his role.
+"""A player's hand: his secrets behind spoilers, one select, some buttons; the same frame whatever his role.
 
 Everybody's hand at one moment has the same components, controls, options and number of lines, so that
 neither a glance at a screen nor the traffic tells a black from a civilian.
@@ -8,11 +8,14 @@ from collections.abc import Callable
 
 from discord import ButtonStyle, ui
 
-from mafiabot.engine.state import NightStep, Role
+from mafiabot.engine.ruleset import Night0Reveal, PlanMode
+from mafiabot.engine.state import NightStep, Role, SpeechKind, Status
 from mafiabot.engine.views import Answered, HandControl, HandView, PhaseName
 from mafiabot.ui import panel_lines, words
 from mafiabot.ui.controls import ControlButton, ControlSelect, button, select
+from mafiabot.ui.forms import Field, form
 from mafiabot.ui.ids import NO_ARG, Action, ControlId
+from mafiabot.ui.names import safe_text
 from mafiabot.ui.texts import Say, Texts
 
 HandLayout = Callable[[Texts, str, HandView, str], ui.LayoutView]
@@ -21,15 +24,31 @@ HandLayout = Callable[[Texts, str, HandView, str], ui.LayoutView]
 NO_SHOT = "none"  # the option that takes a shot back
 NOTHING = "nothing"  # the only option of a select that asks for nothing
 MOST_NAMED = 3
+MOST_SIGN = 200  # characters
+SIGN_FIELD = "text"
+PLANNING = (HandControl.PLAN, HandControl.PLAN_AND_SIGN)
 
 _ACTIONS = {
     HandControl.NONE: Action.IDLE,
     HandControl.NOMINATE: Action.NOMINATE,
     HandControl.BEST_MOVE: Action.BEST_MOVE,
     HandControl.PLAN: Action.PLAN_ADD,
+    HandControl.PLAN_AND_SIGN: Action.PLAN_ADD,
     HandControl.SHOOT: Action.SHOOT,
     HandControl.CHECK: Action.CHECK,
 }
+
+_REVEALS = {
+    NightStep.REVEAL: "hand-ask-reveal",
+    NightStep.REVEAL_DON: "hand-ask-reveal-don",
+    NightStep.REVEAL_SHERIFF: "hand-ask-reveal-sheriff",
+}
+_CALLED = {
+    NightStep.REVEAL: Role.SHERIFF,
+    NightStep.REVEAL_DON: Role.DON,
+    NightStep.REVEAL_SHERIFF: Role.SHERIFF,
+}
+"""Whom a step of night 0 is for."""
 
 
 def hand_view_layout(texts: Texts, locale: str, hand: HandView, line: str) -> ui.LayoutView:
@@ -58,6 +77,13 @@ def give_up_confirm_layout(texts: Texts, locale: str, hand: HandView) -> ui.Layo
     return layout
 
 
+def sign_form(texts: Texts, locale: str, control: ControlId) -> ui.Modal:
+    """Where a sign is written; the same for everybody, so it never holds what was written before."""
+    say = texts.say(locale)
+    text = Field(name=SIGN_FIELD, label=say("form-sign-text"), most=MOST_SIGN, required=False)
+    return form(control, say("form-sign"), text)
+
+
 # --- the secrets ---------------------------------------------------------------------------------
 
 
@@ -68,10 +94,39 @@ def _secrets(say: Say, hand: HandView) -> str:
         say("hand-role", role=role),
         say("hand-partners", partners=_partners(say, hand)),
         say("hand-plan", plan=words.numbers(hand.plan)),
+        *_signs(say, hand),
         say("hand-checks", checks=_checks(say, hand)),
         say("hand-picked", picked=words.numbers(hand.picked)),
+        *_called(say, hand),
     ]
     return "\n".join(lines)
+
+
+def _signed(hand: HandView) -> bool:
+    """Whether these rules know agreed signs at all."""
+    return hand.public.ruleset.plan_mode is PlanMode.STATIC_OR_DYNAMIC
+
+
+def _signs(say: Say, hand: HandView) -> list[str]:
+    if not _signed(hand):
+        return []
+    written = "; ".join(f"{seat} – {safe_text(text)}" for seat, text in hand.signs)
+    return [say("hand-signs", signs=written or words.NOBODY)]
+
+
+def _called(say: Say, hand: HandView) -> list[str]:
+    """In a step of night 0: what it asks of whom it is for; everybody else sleeps."""
+    role = _CALLED.get(hand.public.night_step) if hand.public.night_step is not None else None
+    if role is None:
+        return []
+    mine = hand.role is role
+    return [
+        say("hand-called", what=say(_call(hand.public.ruleset.night0_reveal) if mine else "hand-called-no"))
+    ]
+
+
+def _call(how: Night0Reveal) -> str:
+    return f"hand-called-{how.value}"
 
 
 def _partners(say: Say, hand: HandView) -> str:
@@ -103,18 +158,38 @@ def _question(hand: HandView) -> str:
         case HandControl.NONE if hand.public.phase is PhaseName.ENDED:
             return "hand-ask-over"
         case HandControl.NONE:
-            return "hand-ask-none" if hand.alive else "hand-ask-dead"
+            return _unasked(hand)
         case HandControl.NOMINATE:
-            return "hand-ask-nominate"
+            return _nomination(hand)
         case HandControl.BEST_MOVE:
             return "hand-ask-best_move"
         case HandControl.PLAN:
             return "hand-ask-plan"
+        case HandControl.PLAN_AND_SIGN:
+            return "hand-ask-plan-and-sign"
         case HandControl.SHOOT:
             return "hand-ask-shoot"
         case HandControl.CHECK:
             don = hand.public.night_step is NightStep.DON
             return "hand-ask-check-don" if don else "hand-ask-check-sheriff"
+
+
+def _unasked(hand: HandView) -> str:
+    if not hand.alive:
+        return "hand-ask-dead"
+    step = hand.public.night_step
+    return _REVEALS.get(step, "hand-ask-none") if step is not None else "hand-ask-none"
+
+
+def _nomination(hand: HandView) -> str:
+    kind = hand.public.floor.kind if hand.public.floor is not None else SpeechKind.SPEECH
+    match kind:
+        case SpeechKind.LOST:
+            return "hand-ask-nominate-lost"
+        case SpeechKind.LAST_WORD:
+            return "hand-ask-nominate-last-word"
+        case _:
+            return "hand-ask-nominate"
 
 
 def _ends(say: Say, hand: HandView) -> str:
@@ -134,13 +209,19 @@ def _ends(say: Say, hand: HandView) -> str:
 def _select(say: Say, hand: HandView) -> ControlSelect:
     control = ControlId(hand.public.game_id, _ACTIONS[hand.control], _select_arg(hand))
     placeholder = say(f"select-{hand.control.value}")
-    options = [(str(seat), words.seat_label(hand.public, seat)) for seat in hand.options]
+    options = [(str(seat), _option(say, hand, seat)) for seat in hand.options]
     if hand.control is HandControl.SHOOT:
         options.append((NO_SHOT, say("option-no-shot")))
     if hand.control is HandControl.NONE or not options:
         return select(control, say("select-none"), [(NOTHING, say("select-none"))], disabled=True)
     most = MOST_NAMED if hand.control is HandControl.BEST_MOVE else 1
     return select(control, placeholder, options, most=most)
+
+
+def _option(say: Say, hand: HandView, seat: int) -> str:
+    """Who has left, or a number that is nobody's, is offered as what it is."""
+    label, status = words.seat_label(hand.public, seat), hand.public.seats[seat - 1].status
+    return label if status is Status.ALIVE else f"{label} · {say(f'status-{status.value}')}"
 
 
 def _select_arg(hand: HandView) -> str:
@@ -151,7 +232,7 @@ def _select_arg(hand: HandView) -> str:
             return NO_ARG
         case HandControl.NOMINATE | HandControl.BEST_MOVE:
             return _ordinal(hand)
-        case HandControl.PLAN | HandControl.SHOOT:
+        case HandControl.PLAN | HandControl.PLAN_AND_SIGN | HandControl.SHOOT:
             return str(view.night or 0)
         case HandControl.CHECK:
             return f"{view.night or 0}.{(view.night_step or NightStep.SHERIFF).value}"
@@ -164,7 +245,7 @@ def _ordinal(hand: HandView) -> str:
 
 
 def _buttons(say: Say, hand: HandView) -> list[ControlButton]:
-    game_id = hand.public.game_id
+    game_id, night = hand.public.game_id, str(hand.public.night or 0)
     finish = button(
         ControlId(game_id, Action.FINISH, _ordinal(hand)),
         say("button-finish"),
@@ -172,9 +253,14 @@ def _buttons(say: Say, hand: HandView) -> list[ControlButton]:
         disabled=not hand.can_finish,
     )
     clear = button(
-        ControlId(game_id, Action.PLAN_CLEAR, str(hand.public.night or 0)),
+        ControlId(game_id, Action.PLAN_CLEAR, night),
         say("button-plan-clear"),
-        disabled=hand.control is not HandControl.PLAN,
+        disabled=hand.control not in PLANNING,
+    )
+    sign = button(
+        ControlId(game_id, Action.SIGN, night),
+        say("button-sign"),
+        disabled=hand.control is not HandControl.PLAN_AND_SIGN,
     )
     give_up = button(
         ControlId(game_id, Action.GIVE_UP),
@@ -182,4 +268,4 @@ def _buttons(say: Say, hand: HandView) -> list[ControlButton]:
         style=ButtonStyle.danger,
         disabled=not hand.alive or hand.public.phase is PhaseName.ENDED,
     )
-    return [finish, clear, give_up]
+    return [finish, clear, *([sign] if _signed(hand) else []), give_up]

@@ -1,10 +1,10 @@
-"""The game day by day, as every spectator saw it: nominations, every hand, who left."""
+"""The game day by day, as every spectator saw it: nominations, every hand, fouls, who left."""
 
 from collections.abc import Iterable
 
-from mafiabot.engine.state import DayRecord, Gone, RaiseRecord, RoundRecord
+from mafiabot.engine.state import DayRecord, Foul, RaiseRecord, RoundRecord
 from mafiabot.engine.views import PhaseName, PublicView
-from mafiabot.ui import words
+from mafiabot.ui import discipline, words
 from mafiabot.ui.texts import Say, Texts
 
 ROOM = 4000
@@ -37,13 +37,15 @@ def _short(say: Say, view: PublicView, day: DayRecord) -> list[str]:
     parts = [*_night_lines(say, view, day.number), f"**{words.day(say, view, day.number)}**"]
     if day.rounds:
         parts.append(say("history-short-list", seats=words.numbers(day.rounds[0].candidates)))
-    parts.append(_left(say, day))
+    parts += _outcome(say, day)
     return parts + _gone_lines(say, view, day.number)
 
 
 def _day_lines(say: Say, view: PublicView, day: DayRecord) -> list[str]:
     lines = [*_night_lines(say, view, day.number)]
     lines.append(f"**{words.day(say, view, day.number)}** · {say('history-opener', seat=str(day.opener))}")
+    if day.lost:
+        lines.append(say("history-lost", seats=words.numbers(day.lost)))
     if day.nominations:
         pairs = ", ".join(say("history-nomination", seat=n.seat, by=n.by) for n in day.nominations)
         lines.append(say("history-nominations", pairs=pairs))
@@ -52,8 +54,9 @@ def _day_lines(say: Say, view: PublicView, day: DayRecord) -> list[str]:
     if day.raise_vote is not None:
         lines.append(_raise_line(say, day.raise_vote))
     if day.number != view.day or day.left or view.phase in (PhaseName.NIGHT, PhaseName.ENDED):
-        lines.append(_left(say, day))
-    return lines + _gone_lines(say, view, day.number)
+        lines += _outcome(say, day)
+    fouls = [_foul_line(say, foul) for foul in view.fouls if foul.day == day.number and foul.night is None]
+    return lines + fouls + _gone_lines(say, view, day.number)
 
 
 def _round_lines(say: Say, number: int, record: RoundRecord) -> Iterable[str]:
@@ -78,20 +81,34 @@ def _raise_line(say: Say, record: RaiseRecord) -> str:
     )
 
 
-def _left(say: Say, day: DayRecord) -> str:
-    return say("history-left", seats=words.numbers(day.left)) if day.left else say("history-nobody-left")
+def _outcome(say: Say, day: DayRecord) -> list[str]:
+    """What the day's vote came to."""
+    cancelled = [say("history-cancelled")] if day.cancelled else []
+    if day.left:
+        return [*cancelled, say("history-left", seats=words.numbers(day.left))]
+    return cancelled or [say("history-nobody-left")]
 
 
 def _night_lines(say: Say, view: PublicView, number: int) -> list[str]:
-    """How night `number` ended, and who left the game in it."""
+    """Fouls and departures of night `number`, how it ended, and the best move of whom it killed."""
+    fouls = [_foul_line(say, foul) for foul in view.fouls if foul.night == number]
+    gone = [discipline.gone_line(say, gone) for gone in view.gone if gone.night == number]
     ended = [_night_line(say, view, night, seat) for night, seat in view.victims if night == number]
-    return [_gone_line(say, gone) for gone in view.gone if gone.night == number] + ended
+    return fouls + gone + ended + _best_move(say, view, number)
+
+
+def _best_move(say: Say, view: PublicView, number: int) -> list[str]:
+    named = view.best_move
+    if named is None or (number, named.by) not in view.victims:
+        return []
+    return [say("history-best-move", by=named.by, seats=words.numbers(named.seats))]
 
 
 def _after(say: Say, view: PublicView, days: tuple[DayRecord, ...]) -> list[str]:
     """The nights that no day followed yet: the present one, or the one that ended the game."""
     followed = {day.number for day in days}
-    nights = {night for night, _ in view.victims} | {g.night for g in view.gone if g.night is not None}
+    of_people = {gone.night for gone in view.gone} | {foul.night for foul in view.fouls}
+    nights = {night for night, _ in view.victims} | {night for night in of_people if night is not None}
     return [line for night in sorted(nights - followed) for line in _night_lines(say, view, night)]
 
 
@@ -104,8 +121,11 @@ def _night_line(say: Say, view: PublicView, number: int, seat: int | None) -> st
 
 def _gone_lines(say: Say, view: PublicView, number: int) -> list[str]:
     """Who left the game on day `number`, before the night."""
-    return [_gone_line(say, gone) for gone in view.gone if gone.day == number and gone.night is None]
+    gone = (gone for gone in view.gone if gone.day == number and gone.night is None)
+    return [discipline.gone_line(say, one) for one in gone]
 
 
-def _gone_line(say: Say, gone: Gone) -> str:
-    return say(f"history-gone-{gone.cause.value}", seat=gone.seat)
+def _foul_line(say: Say, foul: Foul) -> str:
+    line = say("history-foul", seat=foul.seat, number=str(foul.number))
+    reason = discipline.foul_reason(say, foul.reason, foul.text)
+    return f"{line}: {reason}" if reason else line

@@ -1,10 +1,14 @@
-"""A display name is somebody else's text: it can neither format, ping, link nor turn the line."""
+"""A display name is somebody else's text: it can neither format, ping, link nor turn the line.
+
+So is what a person has written in a form.
+"""
 
 import unicodedata
 
 from discord.utils import escape_markdown
 
 MAX_NAME = 32
+MAX_TEXT = 200
 NAMELESS = "?"
 _BREAK = "\u200b"  # zero width space: breaks a mention or a link without being seen
 _UNWANTED = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")  # controls, bidi and other format characters, line breaks
@@ -14,13 +18,25 @@ _JOINER = "\u200d"  # holds emoji of several parts together
 
 def plain_name(name: str) -> str:
     """For labels and options, which show no markdown: one line, at most `MAX_NAME` characters."""
-    kept = (c for c in name if c == _JOINER or unicodedata.category(c) not in _UNWANTED)
-    text = " ".join("".join(kept).split())
-    if not any(_shows(c) for c in text):
-        return NAMELESS
-    if len(text) > MAX_NAME:
-        text = text[: MAX_NAME - 1].rstrip() + "…"
-    return text
+    return _one_line(name, MAX_NAME) or NAMELESS
+
+
+def safe_name(name: str) -> str:
+    """For text displays: markdown escaped, mentions, timestamps, custom emoji and links broken."""
+    return _escaped(plain_name(name))
+
+
+def safe_text(text: str) -> str:
+    """A person's own words as one line of at most `MAX_TEXT` characters, escaped; empty if nothing shows."""
+    return _escaped(_one_line(" ".join(text.split()), MAX_TEXT))
+
+
+def _one_line(text: str, most: int) -> str:
+    kept = (c for c in text if c == _JOINER or unicodedata.category(c) not in _UNWANTED)
+    line = " ".join("".join(kept).split())
+    if not any(_shows(c) for c in line):
+        return ""
+    return line if len(line) <= most else line[: most - 1].rstrip() + "…"
 
 
 def _shows(c: str) -> bool:
@@ -28,9 +44,8 @@ def _shows(c: str) -> bool:
     return c not in _BLANKS and unicodedata.category(c)[0] in "LNPS"
 
 
-def safe_name(name: str) -> str:
-    """For text displays: markdown escaped, mentions, timestamps, custom emoji and links broken."""
-    text = escape_markdown(plain_name(name), ignore_links=False)
+def _escaped(text: str) -> str:
+    text = escape_markdown(text, ignore_links=False)
     for opener in ("@", "<", "://"):
         text = text.replace(opener, opener[0] + _BREAK + opener[1:])
     return text

@@ -73,9 +73,6 @@ def _buttons(say: Say, view: PublicView) -> list[ControlButton]:
     def control(action: Action, arg: str = NO_ARG) -> ControlId:
         return ControlId(view.game_id, action, arg)
 
-    hand = button(
-        control(Action.HAND), say("button-hand"), style=ButtonStyle.primary, emoji="🎴", disabled=False
-    )
     history = button(control(Action.HISTORY), say("button-history"), emoji="📜")
     rules = button(control(Action.RULES), say("button-rules"), emoji="📖")
     match view.phase:
@@ -86,8 +83,21 @@ def _buttons(say: Say, view: PublicView) -> list[ControlButton]:
             return [button(control(Action.READY), say("button-ready"), style=ButtonStyle.success), rules]
         case PhaseName.ENDED:
             return [history] if view.outcome is not None else []
-        case PhaseName.TALK if view.floor is not None:
-            finish = button(control(Action.FINISH, str(view.floor.ordinal)), say("button-finish"))
-            return [hand, finish, history]
         case _:
-            return [hand, history]
+            return [*_of_the_game(say, view), history, *_of_the_judge(say, view)]
+
+
+def _of_the_game(say: Say, view: PublicView) -> list[ControlButton]:
+    hand = ControlId(view.game_id, Action.HAND)
+    shown = [button(hand, say("button-hand"), style=ButtonStyle.primary, emoji="🎴")]
+    if view.floor is not None:
+        finish = ControlId(view.game_id, Action.FINISH, str(view.floor.ordinal))
+        shown.append(button(finish, say("button-finish")))
+    return shown
+
+
+def _of_the_judge(say: Say, view: PublicView) -> list[ControlButton]:
+    """Where somebody judges."""
+    if view.judge_id is None and view.co_judge_id is None:
+        return []
+    return [button(ControlId(view.game_id, Action.JUDGE), say("button-judge"), emoji="⚖️")]

@@ -1,8 +1,9 @@
 """The panel's words: the ring of seats, and what is asked of whom now. Public knowledge only."""
 
-from mafiabot.engine.state import NightStep, Status
+from mafiabot.engine.ruleset import BestMoveWhen, RemovalCancelsVote
+from mafiabot.engine.state import NightStep, SpeechKind, Status
 from mafiabot.engine.views import FloorView, PhaseName, PublicView, SeatView
-from mafiabot.ui import words
+from mafiabot.ui import discipline, words
 from mafiabot.ui.names import safe_name
 from mafiabot.ui.texts import Say
 
@@ -13,6 +14,7 @@ _STATUS_ICONS = {
     Status.KILLED: "🌙",
     Status.GONE: "🚪",
     Status.REMOVED: "⛔",
+    Status.ABSENT: "▫️",
 }
 _PLAYING = (PhaseName.TALK, PhaseName.SETTLING, PhaseName.VOTE, PhaseName.RAISE_VOTE)
 
@@ -29,6 +31,8 @@ def phase(say: Say, view: PublicView) -> str:
     match view.phase:
         case PhaseName.NIGHT:
             return words.night(say, view, view.night if view.night is not None else view.day)
+        case PhaseName.TALK if _named_at_night(view):
+            return f"{words.night(say, view, view.victims[-1][0])} · {say('phase-best_move')}"
         case PhaseName.TALK | PhaseName.SETTLING | PhaseName.VOTE | PhaseName.RAISE_VOTE:
             kind = say(f"phase-{view.phase.value}")
             return f"{words.day(say, view, view.day)} · {kind}"
@@ -36,6 +40,12 @@ def phase(say: Say, view: PublicView) -> str:
             return say("phase-closed")
         case _:
             return say(f"phase-{view.phase.value}")
+
+
+def _named_at_night(view: PublicView) -> bool:
+    """Whether this is a best move that belongs to the night: no day has followed it yet."""
+    held = view.floor is not None and view.floor.kind is SpeechKind.BEST_MOVE and bool(view.victims)
+    return held and view.ruleset.best_move_when is BestMoveWhen.NIGHT
 
 
 # --- the ring ------------------------------------------------------------------------------------
@@ -47,9 +57,16 @@ def ring(say: Say, view: PublicView) -> str:
 
 
 def _seat_line(say: Say, view: PublicView, seat: SeatView) -> str:
+    if seat.status is Status.ABSENT:
+        return f"{_STATUS_ICONS[seat.status]} {empty_number(say, view, seat)}"
     marks = ", ".join(_marks(say, view, seat))
     icon = "🎙️" if view.floor and view.floor.seat == seat.number else _STATUS_ICONS[seat.status]
     return f"{icon} {words.seat_name(view, seat.number)}" + (f" — {marks}" if marks else "")
+
+
+def empty_number(say: Say, view: PublicView, seat: SeatView) -> str:
+    """A number that is nobody's."""
+    return f"{words.seat_name(view, seat.number)} ({say('status-absent')})"
 
 
 def _marks(say: Say, view: PublicView, seat: SeatView) -> list[str]:
@@ -62,6 +79,7 @@ def _marks(say: Say, view: PublicView, seat: SeatView) -> list[str]:
         marks.append(say("mark-nominated"))
     if seat.away and seat.status is Status.ALIVE:
         marks.append(say("mark-away"))
+    marks += discipline.marks(say, view, seat)
     if seat.role is not None:
         marks.append(f"**{words.role(say, seat.role)}**")
     return marks
@@ -71,8 +89,8 @@ def _marks(say: Say, view: PublicView, seat: SeatView) -> list[str]:
 
 
 def now(say: Say, view: PublicView) -> str:
-    lines = [*_paused(say, view), *_asked(say, view), *_nominees(say, view), *_next(say, view)]
-    return "\n".join(lines)
+    asked = [*_paused(say, view), *_asked(say, view), *_nominees(say, view), *_next(say, view)]
+    return "\n".join([*asked, *_cancelled(say, view), *_judge(say, view)])
 
 
 def _paused(say: Say, view: PublicView) -> list[str]:
@@ -138,7 +156,7 @@ def _night(say: Say, view: PublicView) -> list[str]:
 
 
 def floor(say: Say, view: PublicView, held: FloorView) -> list[str]:
-    """Who has the floor and until when; the only place where somebody is mentioned."""
+    """Who has the floor and until when."""
     who = f"**{held.seat}** {words.mention(held.person.user_id)}"
     lines = [say(f"panel-floor-{held.kind.value}", who=who)]
     if held.absent:
@@ -173,6 +191,21 @@ def _next(say: Say, view: PublicView) -> list[str]:
     if view.next_seat is None or view.phase is not PhaseName.TALK:
         return []
     return [say("panel-next", seat=words.seat_name(view, view.next_seat))]
+
+
+def _cancelled(say: Say, view: PublicView) -> list[str]:
+    """Of a removal at night `fiim` knows only in the morning whether it cancels anything."""
+    uncertain = view.ruleset.removal_cancels_vote is RemovalCancelsVote.FIIM and view.night is not None
+    if not view.vote_cancelled or uncertain or view.phase is PhaseName.ENDED:
+        return []
+    return [say("panel-vote-cancelled")]
+
+
+def _judge(say: Say, view: PublicView) -> list[str]:
+    """While a game runs: beside the speaker the only ones who are mentioned."""
+    if view.phase in (PhaseName.LOBBY, PhaseName.ENDED):
+        return []
+    return discipline.judge(say, view)
 
 
 def _left(say: Say, until_ms: int | None) -> str:

@@ -5,17 +5,20 @@ Internal days and nights start at 0; people see them plus the ruleset's label.
 
 from collections.abc import Iterable
 
+from mafiabot.engine.person import NOBODY as NO_PERSON
 from mafiabot.engine.state import Role
 from mafiabot.engine.views import PublicView
 from mafiabot.ui.names import plain_name, safe_name
 from mafiabot.ui.texts import Say
 
 NOBODY = "–"
+EMPTY = "—"  # in place of a name, where a number is nobody's
 
 
 def seat_name(view: PublicView, seat: int) -> str:
     """`**3** · Name`, for text displays."""
-    return f"**{seat}** · {safe_name(view.seats[seat - 1].person.name)}"
+    person = view.seats[seat - 1].person
+    return f"**{seat}** · {EMPTY if person == NO_PERSON else safe_name(person.name)}"
 
 
 def seat_names(view: PublicView, seats: Iterable[int]) -> str:
@@ -24,7 +27,8 @@ def seat_names(view: PublicView, seats: Iterable[int]) -> str:
 
 def seat_label(view: PublicView, seat: int) -> str:
     """`3 · Name`, for options and buttons."""
-    return f"{seat} · {plain_name(view.seats[seat - 1].person.name)}"
+    person = view.seats[seat - 1].person
+    return f"{seat} · {EMPTY if person == NO_PERSON else plain_name(person.name)}"
 
 
 def numbers(seats: Iterable[int]) -> str:

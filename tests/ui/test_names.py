@@ -2,7 +2,7 @@
 
 import pytest
 
-from mafiabot.ui.names import MAX_NAME, plain_name, safe_name
+from mafiabot.ui.names import MAX_NAME, MAX_TEXT, plain_name, safe_name, safe_text
 
 
 @pytest.mark.parametrize(
@@ -46,3 +46,21 @@ def test_a_mention_in_a_name_is_broken(name: str) -> None:
 
 def test_a_link_in_a_name_is_broken() -> None:
     assert "://" not in safe_name("https://example.org/a_b")
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("two\nlines ", "two lines"),
+        ("a ||spoiler||", "a \\|\\|spoiler\\|\\|"),
+        ("", ""),
+        ("\u200d\u3164\n", ""),
+        ("x" * 300, "x" * (MAX_TEXT - 1) + "…"),
+    ],
+)
+def test_a_persons_words_are_one_line_that_formats_nothing(text: str, shown: str) -> None:
+    assert safe_text(text) == shown
+
+
+def test_a_mention_in_a_persons_words_is_broken() -> None:
+    assert "<@" not in safe_text("ask <@123> about it")

@@ -15,6 +15,7 @@ done-shot = ✅ Your pick was taken: ||{ $seat }||. You may change it until the 
 done-no-shot = ✅ Your pick was taken: ||–||. You may change it until the step ends.
 done-check = ✅ Your pick was taken: ||{ $seat }||.
 done-plan = ✅ Written down: ||{ $seats }||.
+done-sign = ✅ Written down: ||{ $text }||.
 done-plan-cleared = ✅ What was written is cleared.
 done-best-move = ✅ Your best move was taken: { $seats }.
 done-best-move-none = ✅ Taken: no best move.

@@ -80,6 +80,7 @@ select-none = Nothing to choose now
 select-nominate = Nominate a player
 select-best_move = Best move: up to three numbers
 select-plan = Add to the shooting order
+select-plan_and_sign = Add to the shooting order
 select-shoot = Shot: at whom?
 select-check = Check: whom?
 option-no-shot = No shot

@@ -13,6 +13,7 @@ error-slow = That took us too long. Nothing is lost: please press once more.
 note-hands_unopened = Did not open their hands: { $seats }. The game goes on.
 note-mic_not_seen = The microphone of { $seats } did not open; the clock is running.
 note-pause_overdue = The pause has become long. `/mafia resume` goes on, `/mafia stop` ends the game.
+note-absence_asked = Long out of the channel: { $seats }. Judge, decide: wait or remove.
 note-mute_refused = Discord does not let us run the microphone of { $seats }: check the bot's permissions (`/mafia check`). The game is paused.
 note-window_estimated = The vote's message was late; the window was timed by our own clock.
 note-stuck = The table was halted by an error and keeps its state. `/mafia stop` closes it.

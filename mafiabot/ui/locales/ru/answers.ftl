@@ -17,6 +17,7 @@ done-shot = ✅ Выбор принят: ||{ $seat }||. До конца шага
 done-no-shot = ✅ Выбор принят: ||–||. До конца шага его можно изменить.
 done-check = ✅ Выбор принят: ||{ $seat }||.
 done-plan = ✅ Записано: ||{ $seats }||.
+done-sign = ✅ Записано: ||{ $text }||.
 done-plan-cleared = ✅ Записанное стёрто.
 done-best-move = ✅ Лучший ход принят: { $seats }.
 done-best-move-none = ✅ Принято: без лучшего хода.

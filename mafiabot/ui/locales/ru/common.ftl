@@ -80,6 +80,7 @@ select-none = Сейчас выбирать нечего
 select-nominate = Выставить игрока
 select-best_move = Лучший ход: до трёх номеров
 select-plan = Добавить в порядок отстрела
+select-plan_and_sign = Добавить в порядок отстрела
 select-shoot = Выстрел: в кого?
 select-check = Проверка: кого?
 option-no-shot = Не стрелять

@@ -17,6 +17,7 @@ done-shot = ✅ Вибір прийнято: ||{ $seat }||. До кінця кр
 done-no-shot = ✅ Вибір прийнято: ||–||. До кінця кроку його можна змінити.
 done-check = ✅ Вибір прийнято: ||{ $seat }||.
 done-plan = ✅ Записано: ||{ $seats }||.
+done-sign = ✅ Записано: ||{ $text }||.
 done-plan-cleared = ✅ Записане стерто.
 done-best-move = ✅ Найкращий хід прийнято: { $seats }.
 done-best-move-none = ✅ Прийнято: без найкращого ходу.

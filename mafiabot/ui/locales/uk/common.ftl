@@ -80,6 +80,7 @@ select-none = Зараз обирати нічого
 select-nominate = Виставити гравця
 select-best_move = Найкращий хід: до трьох номерів
 select-plan = Додати в порядок відстрілу
+select-plan_and_sign = Додати в порядок відстрілу
 select-shoot = Постріл: у кого?
 select-check = Перевірка: кого?
 option-no-shot = Не стріляти
