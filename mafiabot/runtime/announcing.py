@@ -116,7 +116,7 @@ def _discipline(event: ev.Event, after: GameState) -> Announcement | None:
 
 
 def _judging(event: ev.Event, after: GameState) -> Announcement | None:
-    """What the judge does to the game itself; who judges is said from the deal on, the lobby has the panel."""
+    """What the judge does to the game itself; who judges is said only once roles are dealt."""
     say = _saying(after)
     match event:
         case ev.JudgeNamed() if not isinstance(after.phase, Lobby | ReadyCheck):

@@ -26,9 +26,14 @@ def safe_name(name: str) -> str:
     return _escaped(plain_name(name))
 
 
+def plain_text(text: str) -> str:
+    """A person's own words as one line of at most `MAX_TEXT` characters; empty if nothing of it shows."""
+    return _one_line(" ".join(text.split()), MAX_TEXT)
+
+
 def safe_text(text: str) -> str:
-    """A person's own words as one line of at most `MAX_TEXT` characters, escaped; empty if nothing shows."""
-    return _escaped(_one_line(" ".join(text.split()), MAX_TEXT))
+    """`plain_text` for text displays, escaped like a name."""
+    return _escaped(plain_text(text))
 
 
 def _one_line(text: str, most: int) -> str:
