@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 import structlog
 
 from mafiabot.cogs.answering import Answerer, AnyInteraction, Reply, interaction_ms, said
+from mafiabot.cogs.judge_panel import JUDGE_ACTIONS, JudgePanel
 from mafiabot.cogs.lines import line_of
 from mafiabot.cogs.presses import Pressed, command_of
 from mafiabot.cogs.services import Services
@@ -40,6 +41,7 @@ class Controls:
         self._services = services
         self._answerer = answerer
         self._hand_layout = hand_layout
+        self._judge = JudgePanel(services)
 
     async def on_button(self, interaction: AnyInteraction, control: ControlId) -> None:
         structlog.contextvars.bind_contextvars(table=control.game_id)
@@ -76,6 +78,8 @@ class Controls:
         state = await self._services.game.state(control.game_id)
         if state is None or state.guild_id != interaction.guild_id:
             return await self._trouble(interaction, Trouble.STALE_CONTROL)
+        if control.action in JUDGE_ACTIONS:
+            return await self._judge.reply(interaction, control, values, written, state)
         reading = self._reading(interaction, control, state) if written is None else None
         if reading is not None:
             return reading

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from mafiabot.engine.discipline_types import JUDGE_CAUSES, FoulReason
 from mafiabot.ui.texts import FALLBACK, LOCALES, Texts
 
 GROUP = "mafia"
@@ -30,7 +31,40 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "unmute-all": (),
     "help": (),
 }
-CHOICES = ("preset-club", "preset-classic", "preset-tournament", "language-ru", "language-uk", "language-en")
+JUDGE_GROUP = "judge"
+JUDGE_COMMANDS: dict[str, tuple[str, ...]] = {
+    "foul": ("seat", "reason", "text"),
+    "unfoul": ("seat",),
+    "remove": ("seat", "cause", "text"),
+    "team-loss": ("seat", "text"),
+    "skip": (),
+    "end-phase": (),
+    "time": ("seconds",),
+    "floor": ("seat", "length"),
+    "nominate": ("seats",),
+    "best-move": ("seats",),
+    "substitute": ("seat", "member"),
+    "wait": ("seat",),
+    "undo": ("steps", "reason"),
+    "award": ("seat", "points", "game"),
+    "penalty": ("seat", "reason", "game"),
+    "protest": ("number", "verdict", "text", "game"),
+    "hand-over": ("member",),
+    "co-judge": ("member",),
+}
+MENUS = ("foul", "floor")  # context menus on a member
+CHOICES = (
+    "preset-club",
+    "preset-classic",
+    "preset-tournament",
+    "language-ru",
+    "language-uk",
+    "language-en",
+    *(f"foul-reason-{reason.value}" for reason in FoulReason),
+    *(f"cause-{cause.value}" for cause in JUDGE_CAUSES),
+    "judge-verdict-accepted",
+    "judge-verdict-rejected",
+)
 
 
 def _from_catalogue(key: str) -> locale_str:
@@ -52,6 +86,28 @@ def command_name(command: str) -> locale_str:
 
 def command_description(command: str) -> locale_str:
     return _from_catalogue(f"cmd-{command}-description")
+
+
+def judge_group_name() -> locale_str:
+    return _from_catalogue("group-judge-name")
+
+
+def judge_group_description() -> locale_str:
+    return _from_catalogue("group-judge-description")
+
+
+def judge_name(command: str) -> locale_str:
+    """One of `JUDGE_COMMANDS`."""
+    return _from_catalogue(f"judge-cmd-{command}-name")
+
+
+def judge_description(command: str) -> locale_str:
+    return _from_catalogue(f"judge-cmd-{command}-description")
+
+
+def menu_name(menu: str) -> locale_str:
+    """One of `MENUS`, for `app_commands.ContextMenu(name=…)`."""
+    return _from_catalogue(f"menu-{menu}-name")
 
 
 def option_name(option: str) -> locale_str:

@@ -93,13 +93,20 @@ def select(
     *,
     most: int = 1,
     disabled: bool = False,
+    chosen: str | None = None,
 ) -> ControlSelect:
-    """`options`: (value, label). `most` > 1: any number from none up to `most`, in the order picked."""
+    """`options`: (value, label). `most` > 1: any number from none up to `most`, in the order picked.
+
+    `chosen`: the value that is shown as chosen before anybody chooses.
+    """
     return ControlSelect(
         ui.Select(
             custom_id=str(control),
             placeholder=placeholder,
-            options=[discord.SelectOption(label=label, value=value) for value, label in options],
+            options=[
+                discord.SelectOption(label=label, value=value, default=value == chosen)
+                for value, label in options
+            ],
             min_values=1 if most == 1 else 0,
             max_values=min(most, len(options)),
             disabled=disabled,

@@ -31,7 +31,26 @@ class Action(StrEnum):
     GIVE_UP = "give_up"
     GIVE_UP_CONFIRM = "give_up_confirm"
     SIGN = "sign"  # night; opens its form, and is the form
-    JUDGE = "judge"
+    # the judge's panel; `seat` is the one chosen in it, 0 for none
+    JUDGE = "judge"  # seat
+    J_UNFOUL = "j_unfoul"  # seat
+    J_REMOVE = "j_remove"  # seat.cause, or seat alone before a cause is chosen
+    J_REMOVE_YES = "j_remove_yes"  # seat.cause
+    J_FLOOR = "j_floor"  # seat
+    J_SUBSTITUTE = "j_substitute"  # seat
+    J_TEAM_LOSS = "j_team_loss"  # seat
+    J_TEAM_LOSS_YES = "j_team_loss_yes"  # seat
+    J_SKIP = "j_skip"  # floor ordinal
+    J_MORE = "j_more"  # seconds
+    J_LESS = "j_less"  # seconds
+    J_END = "j_end"  # step
+    J_PAUSE = "j_pause"
+    J_RESUME = "j_resume"
+    J_VOID = "j_void"
+    J_VOID_YES = "j_void_yes"
+    J_WAIT = "j_wait"  # seat
+    J_FOUL_TEXT = "j_foul_text"  # seat; a form
+    J_UNDO_WHY = "j_undo_why"  # at_ms of the act; a form
     # selects
     NOMINATE = "nominate"  # floor ordinal
     BEST_MOVE = "best_move"  # floor ordinal
@@ -39,6 +58,10 @@ class Action(StrEnum):
     SHOOT = "shoot"  # night
     CHECK = "check"  # night.step
     IDLE = "idle"
+    J_SEAT = "j_seat"
+    J_FOUL = "j_foul"  # seat
+    J_CAUSE = "j_cause"  # seat
+    J_UNDO = "j_undo"  # seat
 
 
 SELECTS = (
@@ -48,6 +71,10 @@ SELECTS = (
     Action.SHOOT,
     Action.CHECK,
     Action.IDLE,
+    Action.J_SEAT,
+    Action.J_FOUL,
+    Action.J_CAUSE,
+    Action.J_UNDO,
 )
 
 _ID = re.compile(

@@ -25,9 +25,13 @@ CATALOGUES = (
     "errors",
     "commands",
     "rules",
+    "settings",
     "history",
     "check",
+    "protocol",
     "glossary",
+    "judge",
+    "judge_commands",
 )
 
 _TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")  # a name that ends a sentence may bring its own full stop

@@ -12,13 +12,21 @@ from fluent.syntax.visitor import Visitor
 
 import mafiabot.ui
 from mafiabot.engine import ruleset
+from mafiabot.engine.aftermath import AfterReason
+from mafiabot.engine.discipline_types import FoulReason, GoneCause
+from mafiabot.engine.options import OPTIONS, Kind
 from mafiabot.engine.refusals import Reason
-from mafiabot.engine.state import GoneCause, NightStep, Outcome, Role, SpeechKind, Status
+from mafiabot.engine.ruleset_problems import ProblemReason
+from mafiabot.engine.scoring import AwardReason
+from mafiabot.engine.state import ActKind, NightStep, Outcome, Role, SpeechKind, Status
 from mafiabot.engine.views import HandControl, PhaseName
 from mafiabot.runtime.announcements import NOTES
 from mafiabot.ui.check import Needed
-from mafiabot.ui.commands_i18n import CHOICES, COMMANDS
+from mafiabot.ui.commands_i18n import CHOICES, COMMANDS, JUDGE_COMMANDS, MENUS
+from mafiabot.ui.discipline import WALKED_OUT
 from mafiabot.ui.glossary import TERMS
+from mafiabot.ui.judge_lines import JudgeNote
+from mafiabot.ui.rules import SAID_WHEN_OFF
 from mafiabot.ui.table_answers import Done, Trouble
 from mafiabot.ui.texts import CATALOGUES, LOCALES, TextMissing, Texts, locale_for, source
 
@@ -29,85 +37,50 @@ PLURALS = {
 }
 
 
-def enum_rules() -> list[str]:
-    """`rule-<field>-<value>` for every option that is an enumeration or a bool."""
-    named = {
-        "nine_seats": ruleset.NineSeats,
-        "seating": ruleset.Seating,
-        "plan_mode": ruleset.PlanMode,
-        "plan_author": ruleset.PlanAuthor,
-        "night0_reveal": ruleset.Night0Reveal,
-        "opener_rotation": ruleset.OpenerRotation,
-        "day0_vote": ruleset.Day0Vote,
-        "revote_order": ruleset.RevoteOrder,
-        "tie_repeat": ruleset.TieRepeat,
-        "raise_threshold": ruleset.RaiseThreshold,
-        "raise_cap": ruleset.RaiseCap,
-        "third_foul": ruleset.ThirdFoul,
-        "third_foul_at_3_or_4": ruleset.ThirdFoul,
-        "removal_cancels_vote": ruleset.RemovalCancelsVote,
-        "shot_targets": ruleset.ShotTargets,
-        "no_shot": ruleset.NoShot,
-        "best_move_condition": ruleset.BestMoveCondition,
-        "best_move_when": ruleset.BestMoveWhen,
-        "draw_rule": ruleset.DrawRule,
-        "draw_resets_on": ruleset.DrawResetsOn,
-        "scoring": ruleset.Scoring,
-        "protocol": ruleset.ProtocolKind,
-        "ci_formula": ruleset.CiFormula,
-        "ci_needs_black": ruleset.CiNeedsBlack,
-    }
-    bools = (
-        "host_swap",
-        "night_victim_nominates",
-        "raise_two_of_four",
-        "raise_three_of_nine",
-        "fouls",
-        "ppk",
-        "final_speech",
-    )
-    keys = [f"rule-{field}-{value}" for field, values in named.items() for value in values]
-    keys += [f"rule-{field}-{answer}" for field in bools for answer in ("yes", "no")]
-    keys += [f"rule-first_day_label-{label}" for label in (0, 1)]
-    return keys + [f"rule-{field}" for field in NUMBERS]
+def rule_codes() -> Iterator[str]:
+    """What may follow `rule-`: `<option>-<value>` of choices and yes/no, `<option>` of seconds."""
+    for name, option in OPTIONS.items():
+        match option.kind:
+            case Kind.CHOICE:
+                yield from (f"{name}-{choice.value}" for choice in option.choices)
+            case Kind.FLAG:
+                yield from (f"{name}-yes", f"{name}-no")
+            case Kind.NUMBER if name.endswith("_s") and name not in ("night0_reveal_s", "best_move_s"):
+                yield name
+    yield from ("first_day_label-0", "first_day_label-1")
+    yield from (f"{name}-off" for name in SAID_WHEN_OFF)
 
 
-NUMBERS = (
-    "deal_s",
-    "mafia_minute_s",
-    "free_seating_s",
-    "speech_s",
-    "finish_lock_s",
-    "last_word_s",
-    "defence_s",
-    "raise_window_s",
-    "lost_speech_s",
-    "outcry_s",
-    "night_open_s",
-    "shot_window_s",
-    "check_s",
-    "award_s",
-    "protest_s",
-    "mic_wait_s",
-    "reconnect_s",
-    "absence_s",
-    "pause_max_s",
-)
+THIRD_FOUL = (ruleset.ThirdFoul.LOSE_SPEECH.value, ruleset.ThirdFoul.SHORT_30.value)
 FAMILIES: dict[str, type[StrEnum] | tuple[str, ...]] = {
     "role-": Role,
     "preset-": ruleset.Preset,
     "language-": LOCALES,
     "status-": Status,
     "outcome-": Outcome,
-    "phase-": (*(p for p in PhaseName if p is not PhaseName.NIGHT), "closed"),
+    "phase-": (*(p for p in PhaseName if p is not PhaseName.NIGHT), "closed", "best_move"),
     "panel-night-": NightStep,
     "panel-floor-": SpeechKind,
     "select-": HandControl,
     "check-": ("don-hit", "don-miss", "sheriff-hit", "sheriff-miss"),
     "said-floor-": SpeechKind,
-    "said-gone-": GoneCause,
-    "history-gone-": GoneCause,
-    "said-vote-skipped-": ("nobody_nominated", "single_on_first_day", "cancelled"),
+    "said-gone-": WALKED_OUT,
+    "history-gone-": WALKED_OUT,
+    "cause-": GoneCause,
+    "foul-reason-": FoulReason,
+    "act-": ActKind,
+    "said-third-foul-": THIRD_FOUL,
+    "said-foul-served-": THIRD_FOUL,
+    "mark-owes-": THIRD_FOUL,
+    "said-vote-skipped-": (
+        "nobody_nominated",
+        "single_on_first_day",
+        "none_on_first_day",
+        "cancelled",
+        "removal",
+    ),
+    "said-nobody-leaves-": ("speech_only", "raise_only"),
+    "hand-called-": (*ruleset.Night0Reveal, "no"),
     "said-tie-": ("defence", "raise", "night"),
     "refusal-": Reason,
     "error-": Trouble,
@@ -117,13 +90,22 @@ FAMILIES: dict[str, type[StrEnum] | tuple[str, ...]] = {
     "term-": tuple(f"{term}{part}" for term in TERMS for part in ("", "-names")),
     "glossary-in-": LOCALES,
     "cmd-": tuple(f"{command}-{part}" for command in COMMANDS for part in ("name", "description")),
+    "judge-cmd-": tuple(
+        f"{command}-{part}" for command in JUDGE_COMMANDS for part in ("name", "description")
+    ),
+    "menu-": tuple(f"{menu}-name" for menu in MENUS),
+    "judge-": JudgeNote,
+    "award-": AwardReason,
+    "after-": AfterReason,
     "opt-": tuple(
         f"{option}-{part}"
-        for options in COMMANDS.values()
+        for options in (*COMMANDS.values(), *JUDGE_COMMANDS.values())
         for option in options
         for part in ("name", "description")
     ),
-    "rule-": tuple(key.removeprefix("rule-") for key in enum_rules()),
+    "rule-": tuple(rule_codes()),
+    "ruleset-": tuple(option.spoken for option in OPTIONS.values()),
+    "problem-": ProblemReason,
 }
 
 
@@ -207,12 +189,7 @@ def test_every_family_of_texts_is_complete() -> None:
 
 def test_every_composed_key_belongs_to_a_family() -> None:
     composed = {key[:-1] for key in asked_keys() if key.endswith("-*")}
-    known = set(FAMILIES) | {
-        "rule-night0_reveal-",
-        "rule-first_day_label-",
-        "rule-best_move_when-",
-        "rule-ci_formula-",
-    }
+    known = set(FAMILIES) | {"rule-night0_reveal-", "rule-first_day_label-", "rule-best_move_when-"}
     assert composed - known == set()
 
 
