@@ -1,4 +1,4 @@
-"""`python -m mafiabot.lab.many --seeds 1-200`: many games over sizes and languages, each played twice.
+"""`python -m mafiabot.lab.many --preset P --seeds 1-200`: games over sizes and languages, each played twice.
 
 A game fails where an oracle objects, no verdict comes, or its second playing leaves another trace.
 """
@@ -9,19 +9,30 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import zip_longest
 
 from mafiabot.bot.logs import set_up_logs
 from mafiabot.bot.settings import load_settings
+from mafiabot.engine import events as ev
 from mafiabot.lab.game import run_game
-from mafiabot.lab.options import LANGUAGES, DemoOptions
+from mafiabot.lab.options import LANGUAGES, PRESETS, DemoOptions
+from mafiabot.lab.options import SIZES as TABLES
 from mafiabot.lab.report import Report
 
 SIZES = (6, 8, 10, 12)
 PEOPLE = ("mixed", "obedient", "clumsy", "chatty", "silent")
+JUDGED = tuple(
+    kind.__name__
+    for kind in (
+        *(ev.FoulGiven, ev.FoulTakenBack, ev.FoulServed, ev.PlayerGone, ev.GamePaused, ev.Undone),
+        *(ev.TimeChanged, ev.FloorCalled, ev.AbsenceAsked, ev.SignWritten, ev.GameDecided),
+    )
+)
+"""Of these events a summary tells how many there were."""
+
 SHOWN_A_GAME = 3
 TOLD_EVERY = 20
 
@@ -36,6 +47,7 @@ class Played:
     game_min: float
     speeches: int
     commits: int
+    deeds: Mapping[str, int]
     edits_per_turn: float
     panel_edits_per_speech: float
     wall_s: float
@@ -51,14 +63,19 @@ class Played:
     def name(self) -> str:
         """How to play it again."""
         o = self.options
-        return f"--seed {o.seed} --seats {o.seats} --language {o.language} (people {o.people})"
+        return f"--preset {o.preset} --seed {o.seed} --seats {o.seats} --language {o.language} ({o.people})"
 
 
-def options_of(seed: int, spec_path: str | None) -> DemoOptions:
-    """Sizes and languages take turns, so that twelve seeds in a row have every pair once."""
+def options_of(seed: int, spec_path: str | None, preset: str = "club") -> DemoOptions:
+    """Sizes and languages take turns, so that twelve seeds in a row have every pair once.
+
+    A preset that has one size only has that one.
+    """
+    least, most = TABLES[preset]
     return DemoOptions(
+        preset=preset,
         seed=seed,
-        seats=SIZES[seed % len(SIZES)],
+        seats=most if least == most else SIZES[seed % len(SIZES)],
         language=LANGUAGES[seed // len(SIZES) % len(LANGUAGES)],
         people=PEOPLE[seed // (len(SIZES) * len(LANGUAGES)) % len(PEOPLE)],
         spec_path=spec_path,
@@ -92,6 +109,7 @@ def _played(options: DemoOptions, report: Report, wall_s: float, differences: tu
         game_min=report.game_ms / 60_000,
         speeches=len(report.speeches),
         commits=report.commits,
+        deeds=Counter(name for event in report.log if (name := type(event).__name__) in JUDGED),
         edits_per_turn=report.edits_per_turn,
         panel_edits_per_speech=report.panel_edits_per_speech,
         wall_s=wall_s,
@@ -111,6 +129,7 @@ def _broken(options: DemoOptions, error: Exception) -> Played:
         game_min=0.0,
         speeches=0,
         commits=0,
+        deeds={},
         edits_per_turn=0.0,
         panel_edits_per_speech=0.0,
         wall_s=0.0,
@@ -119,9 +138,8 @@ def _broken(options: DemoOptions, error: Exception) -> Played:
     )
 
 
-def play_all(seeds: Iterable[int], processes: int, spec_path: str | None, times: int) -> Iterator[Played]:
-    """Play every seed's game, as they come."""
-    games = [options_of(seed, spec_path) for seed in seeds]
+def play_all(games: Sequence[DemoOptions], processes: int, times: int) -> Iterator[Played]:
+    """Play every game, as they come."""
     with ProcessPoolExecutor(max_workers=processes) as pool:
         yield from pool.map(play, games, [times] * len(games))
 
@@ -143,6 +161,9 @@ def summed_up(games: list[Played], wall_s: float) -> Iterator[str]:
             ordered = sorted(values)
             middle, most = ordered[len(ordered) // 2], ordered[-1]
             yield f"{name}: median {middle:.2f}, most {most:.2f}"
+    deeds = sum((Counter(game.deeds) for game in played), Counter[str]())
+    for name, count in deeds.most_common():
+        yield f"{name}: {count}, {count / len(played):.1f} a game"
     kinds = Counter(_kind(problem) for game in games for problem in game.problems)
     for kind, count in kinds.most_common():
         yield f"{count} × {kind}"
@@ -157,6 +178,7 @@ def main(arguments: list[str]) -> int:
     """The exit code: 0 all fine, 1 not."""
     parser = argparse.ArgumentParser(prog="python -m mafiabot.lab.many", description=__doc__)
     parser.add_argument("--seeds", default="1-200", metavar="FROM-TO")
+    parser.add_argument("--preset", default="club", choices=PRESETS)
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, metavar="N")
     parser.add_argument("--times", type=int, default=2, metavar="N", help="how often each is played")
     parser.add_argument("--traces", action="store_true", help="print every game's trace, too")
@@ -167,7 +189,8 @@ def main(arguments: list[str]) -> int:
     found = load_settings().discord_spec
     spec = None if found is None else str(found)
     seeds = range(int(first), int(last or first) + 1)
-    for game in play_all(seeds, given.processes, spec, given.times):
+    wanted = [options_of(seed, spec, given.preset) for seed in seeds]
+    for game in play_all(wanted, given.processes, given.times):
         games.append(game)
         if not game.fine:
             _tell(game)

@@ -6,22 +6,27 @@ from typing import Any
 import pytest
 from discord import ui
 
-from mafiabot.engine.state import NightStep, Outcome, Role, SpeechKind
+from mafiabot.engine.person import NOBODY
+from mafiabot.engine.ruleset import CLASSIC, TOURNAMENT
+from mafiabot.engine.state import ActKind, NightStep, Outcome, Role, SpeechKind, Status
 from mafiabot.engine.views import HandControl, PhaseName
 from mafiabot.playground.components import stored
 from mafiabot.playground.controls import text_of
 from mafiabot.playground.errors import Json
 from mafiabot.playground.people.phrases import BUTTONS, ROLES, SELECTS, Phrase, book
-from mafiabot.playground.people.reading import (
+from mafiabot.playground.people.reading import Reader
+from mafiabot.playground.people.things import (
+    Absence,
     Candidates,
     FloorGiven,
     Hand,
     NightFalls,
+    Nominee,
     Panel,
     Question,
     Raise,
-    Reader,
     Thing,
+    Undone,
     Verdict,
     Window,
 )
@@ -50,6 +55,7 @@ LABELS = {
     "button-give-up": Phrase.GIVE_UP,
     "button-give-up-confirm": Phrase.GIVE_UP_CONFIRM,
     "button-back": Phrase.BACK,
+    "button-sign": Phrase.SIGN,
 }
 STAGES = {
     "lobby": Phrase.LOBBY,
@@ -65,6 +71,8 @@ STAGES = {
     **{f"talk {kind}": Phrase.TALK for kind in SpeechKind},
     f"night {NightStep.MAFIA_MINUTE}": Phrase.MAFIA_MINUTE,
     f"night {NightStep.REVEAL}": Phrase.REVEAL,
+    f"night {NightStep.REVEAL_DON}": Phrase.REVEAL_DON,
+    f"night {NightStep.REVEAL_SHERIFF}": Phrase.REVEAL_SHERIFF,
     f"night {NightStep.FREE_SEATING}": Phrase.FREE_SEATING,
     f"night {NightStep.OPEN}": Phrase.NIGHT_OPEN,
     f"night {NightStep.SHOTS}": Phrase.SHOTS,
@@ -76,12 +84,14 @@ FLOORS = {
     SpeechKind.DEFENCE: Phrase.DEFENCE,
     SpeechKind.LAST_WORD: Phrase.LAST_WORD,
     SpeechKind.BEST_MOVE: Phrase.BEST_MOVE,
-    SpeechKind.FINAL: Phrase.FINAL,
+    SpeechKind.LOST: Phrase.LOST,
+    SpeechKind.EXTRA: Phrase.EXTRA,
 }
 ASKED = {
     HandControl.NOMINATE: Phrase.NOMINATE,
     HandControl.BEST_MOVE: Phrase.NAME_BEST_MOVE,
     HandControl.PLAN: Phrase.ADD_TO_PLAN,
+    HandControl.PLAN_AND_SIGN: Phrase.ADD_TO_PLAN,
     HandControl.SHOOT: Phrase.SHOOT,
     HandControl.CHECK: Phrase.CHECK,
 }
@@ -98,6 +108,10 @@ OUTCOMES = {
     Outcome.STOPPED: Phrase.STOPPED,
     Outcome.VOID: Phrase.VOID,
 }
+HEARD_ONLY = [
+    *(Kind.GAME_OPENED, Kind.BEST_MOVE, Kind.PAUSED, Kind.RESUMED, Kind.FOUL_TAKEN_BACK, Kind.TEAM_LOST),
+    *(Kind.JUDGE, Kind.SUBSTITUTED, Kind.PHASE_CUT, Kind.HANDS_UNOPENED),
+]
 MOMENTS = views.moments()
 
 
@@ -257,9 +271,71 @@ def test_nightfall_is_heard(language: str) -> None:
 
 
 @LANGUAGES
-@pytest.mark.parametrize("kind", [Kind.GAME_OPENED, Kind.NOMINEE, Kind.BEST_MOVE, Kind.PAUSED, Kind.RESUMED])
+@pytest.mark.parametrize("kind", HEARD_ONLY)
 def test_other_announcements_are_only_listened_to(language: str, kind: Kind) -> None:
     assert said(language, kind, seat=2, seats=(3, 4), number=12) is None
+
+
+@LANGUAGES
+def test_a_nomination_is_noticed(language: str) -> None:
+    assert said(language, Kind.NOMINEE, seat=2, seats=(3,)) == Nominee(by=3)
+
+
+@LANGUAGES
+@pytest.mark.parametrize("steps", [1, 2, 5])
+@pytest.mark.parametrize("act", ActKind)
+def test_an_undoing_is_noticed(language: str, act: ActKind, steps: int) -> None:
+    assert said(language, Kind.UNDONE, seat=2, number=steps, cause=act.value, text="…") == Undone()
+
+
+@LANGUAGES
+def test_whom_the_judge_is_asked_about_is_understood(language: str) -> None:
+    assert said(language, Kind.ABSENCE_ASKED, seats=(4,)) == Absence(seat=4)
+
+
+@LANGUAGES
+@pytest.mark.parametrize(
+    ("act", "phrase"),
+    [
+        (ActKind.FOUL, Phrase.ACT_FOUL),
+        (ActKind.REMOVAL, Phrase.ACT_REMOVAL),
+        (ActKind.NOMINATION, Phrase.ACT_NOMINATION),
+    ],
+)
+def test_an_act_that_can_be_undone_is_told_from_the_others(
+    language: str, act: ActKind, phrase: Phrase
+) -> None:
+    words = {one: TEXTS.get(language, f"act-{one.value}", seat=7) for one in ActKind}
+    found = {one: match for one, text in words.items() if (match := book(language).match(phrase, text))}
+    assert {one: match["seat"] for one, match in found.items()} == {act: "7"}
+
+
+@LANGUAGES
+@pytest.mark.parametrize("fouls", [0, 1, 3])
+def test_fouls_are_read_off_the_ring(language: str, fouls: int) -> None:
+    view = views.renamed(MOMENTS["waiting"], AWKWARD)
+    seats = (replace(view.seats[0], fouls=fouls, owes_speech=fouls == 3, nominated=True), *view.seats[1:])
+    panel = read(language, panel_view(TEXTS, language, replace(view, seats=seats)))
+    assert isinstance(panel, Panel)
+    assert [place.fouls for place in panel.ring] == [fouls, *[0] * (len(seats) - 1)]
+    assert [place.speaking for place in panel.ring] == [True, *[False] * (len(seats) - 1)]
+
+
+@LANGUAGES
+def test_an_empty_number_plays_no_part(language: str) -> None:
+    view = MOMENTS["waiting"]
+    empty = replace(view.seats[3], person=NOBODY, status=Status.ABSENT)
+    panel = read(language, panel_view(TEXTS, language, replace(view, seats=(*view.seats[:3], empty))))
+    assert isinstance(panel, Panel)
+    assert panel.living == (1, 2, 3)
+
+
+@LANGUAGES
+def test_a_best_move_at_night_is_talk(language: str) -> None:
+    view = replace(MOMENTS[f"talk {SpeechKind.BEST_MOVE}"], ruleset=TOURNAMENT, night=None, victims=((1, 1),))
+    panel = read(language, panel_view(TEXTS, language, view))
+    assert isinstance(panel, Panel)
+    assert (panel.stage, panel.floor) == (Phrase.TALK, Phrase.BEST_MOVE)
 
 
 @LANGUAGES
@@ -285,6 +361,16 @@ def test_a_hand_tells_what_it_asks_for(language: str, control: HandControl) -> N
     assert isinstance(hand, Hand)
     assert hand.asks is ASKED.get(control)
     assert {Phrase.FINISH, Phrase.PLAN_CLEAR, Phrase.GIVE_UP} <= hand.buttons.keys()
+
+
+@LANGUAGES
+def test_a_hand_offers_a_sign_where_the_rules_have_one(language: str) -> None:
+    for ruleset, offered in ((CLASSIC, True), (TOURNAMENT, False)):
+        public = replace(MOMENTS["night mafia_minute"], ruleset=ruleset)
+        asked = views.hand_of(Role.DON, public, HandControl.PLAN_AND_SIGN, options=(2, 3))
+        hand = read(language, hand_view_layout(TEXTS, language, asked, "…"), private=True)
+        assert isinstance(hand, Hand)
+        assert (Phrase.SIGN in hand.buttons) is offered
 
 
 @LANGUAGES

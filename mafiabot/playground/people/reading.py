@@ -146,7 +146,9 @@ class Reader:
     def _stage(self, phase: str, body: list[str]) -> tuple[Phrase | None, int | None]:
         night = self.book.match(Phrase.NIGHT, phase)
         if night is not None:
-            return self.book.which("\n".join(body), NIGHT_STEPS), int(night["n"])
+            step = self.book.which("\n".join(body), NIGHT_STEPS)
+            named = self.book.match(Phrase.BEST_MOVE, phase)
+            return (Phrase.TALK if named else step), int(night["n"])
         day = self.book.match(Phrase.DAY, phase)
         return self.book.which(phase, DAY_STAGES), int(day["n"]) if day else None
 
