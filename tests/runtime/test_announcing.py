@@ -1,14 +1,16 @@
 """What is said aloud: every event is either announced or silent by decision, and nothing secret is said."""
 
-from dataclasses import fields
-from typing import get_args
+from dataclasses import fields, replace
+from typing import Any, get_args
 
 import pytest
 
 from mafiabot.engine import commands as cmd
 from mafiabot.engine import events as ev
-from mafiabot.engine.evolve import evolve
-from mafiabot.engine.state import GameState, SpeechKind
+from mafiabot.engine.discipline_types import FoulReason, GoneCause
+from mafiabot.engine.evolve import evolve, fold
+from mafiabot.engine.ruleset import CLASSIC, CLUB, TOURNAMENT, Day0Vote, Ruleset, ThirdFoul
+from mafiabot.engine.state import ActKind, GameState, NightStep, SpeechKind
 from mafiabot.runtime.announcements import NOTES, Announcement, Kind
 from mafiabot.runtime.announcing import announcement_for
 from tests.support.table import Table
@@ -36,7 +38,18 @@ TOLD: dict[type[ev.Happened], set[Kind]] = {
     ev.TieDeclared: {Kind.TIE},
     ev.RaiseDue: {Kind.RAISE_WINDOW},
     ev.RaiseDecided: {Kind.RAISE_RESULT},
+    ev.NobodyLeaves: {Kind.NOBODY_LEAVES},
     ev.VotedOut: {Kind.VOTED_OUT},
+    ev.FoulGiven: {Kind.FOUL},
+    ev.FoulTakenBack: {Kind.FOUL_TAKEN_BACK},
+    ev.FoulServed: {Kind.FOUL_SERVED},
+    ev.TeamLost: {Kind.TEAM_LOST},
+    ev.Undone: {Kind.UNDONE},
+    ev.JudgeNamed: {Kind.JUDGE},
+    ev.Substituted: {Kind.SUBSTITUTED},
+    ev.TimeChanged: {Kind.TIME_CHANGED},
+    ev.PhaseCut: {Kind.PHASE_CUT},
+    ev.AbsenceAsked: {Kind.ABSENCE_ASKED},
 }
 SILENT: set[type[ev.Happened]] = {
     # the lobby is the panel's
@@ -50,9 +63,11 @@ SILENT: set[type[ev.Happened]] = {
     ev.ReadyCheckFailed,
     # secret
     ev.PlanWritten,
+    ev.SignWritten,
     ev.ShotFired,
     ev.SeatChecked,
     ev.IdlePicked,
+    ev.GameDecided,
     # secret until its window is decided
     ev.VoteCast,
     ev.RaiseAnswered,
@@ -66,9 +81,21 @@ SILENT: set[type[ev.Happened]] = {
     ev.SettlingBegan,
     ev.NightStepBegan,
     ev.RoundDecided,
+    ev.FloorCalled,  # the floor itself is said
+    ev.AbsenceForgiven,
 }
+JUDGE = 1
 FROM_OUTSIDE = {Kind.MUTE_REFUSED, Kind.STUCK}
-SECRET = {ev.PlanWritten, ev.ShotFired, ev.SeatChecked, ev.IdlePicked, ev.VoteCast, ev.RaiseAnswered}
+SECRET = {
+    ev.PlanWritten,
+    ev.SignWritten,
+    ev.ShotFired,
+    ev.SeatChecked,
+    ev.IdlePicked,
+    ev.GameDecided,
+    ev.VoteCast,
+    ev.RaiseAnswered,
+}
 
 
 def told(log: list[ev.Event]) -> list[tuple[ev.Event, Announcement | None, GameState]]:
@@ -101,6 +128,51 @@ def played() -> list[ev.Event]:
     return table.log
 
 
+def judged(ruleset: Ruleset = TOURNAMENT, **table: Any) -> Table:
+    """The first floor of a table that the host judges."""
+    return judging(Table(10, ruleset=ruleset, **table).to_day_0())
+
+
+def judging(table: Table) -> Table:
+    table.do(cmd.HandOver(by=JUDGE, to=JUDGE))
+    return table
+
+
+def foul(table: Table, seat: int, times: int = 1, *, text: str = "") -> None:
+    for _ in range(times):
+        table.do(cmd.GiveFoul(by=JUDGE, seat=seat, reason=FoulReason.OUT_OF_TURN, text=text))
+
+
+def undo(table: Table) -> None:
+    former = fold(table.log[: table.state.acts[-1].seq])
+    table.do(cmd.Undo(by=JUDGE, reason="by mistake", former=former))
+
+
+def judged_game() -> list[ev.Event]:
+    """A game with most of what a judge does."""
+    table = judged(waiting=1)
+    foul(table, 2, 3)
+    table.do(cmd.TakeFoulBack(by=JUDGE, seat=2))
+    foul(table, 2)
+    table.do(cmd.ChangeTime(by=JUDGE, seconds=15))
+    table.voice(9, present=False)
+    substitute = table.state.waiting[0].user_id
+    table.do(cmd.Substitute(by=JUDGE, seat=9, user_id=substitute))
+    table.do(cmd.GiveFloor(by=JUDGE, seat=5, seconds=10))
+    undo(table)
+    table.voice(8, present=False)
+    table.wait(table.state.ruleset.absence_s)
+    table.do(cmd.WaitFor(by=JUDGE, seat=8))
+    table.night(kill=7)
+    table.do(cmd.EndPhase(by=JUDGE))
+    table.do(cmd.CallTeamLoss(by=JUDGE, seat=4, text="peeped"))
+    return table.log
+
+
+def of_kind(log: list[ev.Event], kind: Kind) -> list[Announcement]:
+    return [said for _, said, _ in told(log) if said is not None and said.kind is kind]
+
+
 def test_every_event_is_announced_or_silent_by_decision() -> None:
     assert set(TOLD) | SILENT == set(get_args(ev.Event))
     assert not set(TOLD) & SILENT
@@ -113,12 +185,12 @@ def test_every_announcement_there_is_comes_of_an_event_or_from_outside() -> None
 
 def test_a_game_is_told_as_the_table_says() -> None:
     seen: dict[type[ev.Happened], set[Kind]] = {}
-    for event, said, _ in told(played()):
+    for event, said, _ in [*told(played()), *told(judged_game())]:
         if said is not None:
             seen.setdefault(type(event), set()).add(said.kind)
     assert all(kinds <= TOLD[event] for event, kinds in seen.items())
     rare = {ev.PauseOverdue, ev.WindowOpened, ev.VoteSkipped, ev.BestMoveNamed, ev.ClockStarted}
-    assert set(seen) >= set(TOLD) - rare
+    assert set(seen) >= set(TOLD) - rare - {ev.NobodyLeaves}
 
 
 def test_an_announcement_carries_the_events_number_and_its_public_step() -> None:
@@ -170,3 +242,121 @@ def test_a_clock_that_starts_without_the_microphone_names_the_speaker() -> None:
     notes = [said for _, said, _ in told(table.log) if said is not None and said.kind is Kind.MIC_NOT_SEEN]
     assert [said.seats for said in notes] == [(table.speaker,)]
     assert table.has_floor(table.speaker, SpeechKind.SPEECH)
+
+
+# --- the judge -----------------------------------------------------------------------------------
+
+
+def test_a_foul_is_said_with_its_number_its_reason_and_the_judges_words() -> None:
+    table = judged()
+    foul(table, 2)
+    foul(table, 2, text="again")
+    assert [(said.seat, said.number, said.cause, said.text) for said in of_kind(table.log, Kind.FOUL)] == [
+        (2, 1, "out_of_turn", ""),
+        (2, 2, "out_of_turn", "again"),
+    ]
+
+
+def test_the_fourth_foul_is_followed_by_the_removal() -> None:
+    table = judged()
+    foul(table, 2, 4)
+    gone = of_kind(table.log, Kind.GONE)
+    assert [(said.seat, said.cause, said.flag) for said in gone] == [(2, GoneCause.FOURTH_FOUL, True)]
+
+
+def test_a_removal_carries_what_the_judge_said() -> None:
+    table = judged()
+    table.do(cmd.RemovePlayer(by=JUDGE, seat=3, cause=GoneCause.CARD_SHOWN, text="on camera"))
+    (said,) = of_kind(table.log, Kind.GONE)
+    assert (said.seat, said.cause, said.flag, said.text) == (3, "card_shown", True, "on camera")
+
+
+def test_who_walks_out_of_a_club_game_is_not_called_removed() -> None:
+    table = Table(10).to_day_0()
+    table.gone(3)
+    (said,) = of_kind(table.log, Kind.GONE)
+    assert (said.cause, said.flag) == ("gave_up", False)
+
+
+def test_a_lost_speech_is_said_and_then_the_seconds_to_nominate() -> None:
+    table = judged()
+    foul(table, 2, 3)
+    table.finish()
+    assert [said.cause for said in of_kind(table.log, Kind.FOUL_SERVED)] == ["lose_speech"]
+    lost = of_kind(table.log, Kind.FLOOR)[-1]
+    assert (lost.seat, lost.cause, lost.length_ms) == (2, "lost", 10_000)
+
+
+def test_a_third_foul_that_costs_nothing_is_served_in_silence() -> None:
+    free = replace(TOURNAMENT, third_foul=ThirdFoul.NOTHING, third_foul_at_3_or_4=ThirdFoul.NOTHING)
+    table = judged(free)
+    foul(table, 2, 3)
+    table.finish()
+    assert table.events(ev.FoulServed)
+    assert of_kind(table.log, Kind.FOUL_SERVED) == []
+
+
+def test_a_vote_that_a_removal_cancels_is_said_to_be_skipped() -> None:
+    table = judged()
+    table.do(cmd.RemovePlayer(by=JUDGE, seat=3, cause=GoneCause.OTHER))
+    table.day({1: 5, 2: 6})
+    assert [said.cause for said in of_kind(table.log, Kind.VOTE_SKIPPED)] == ["removal"]
+
+
+def test_the_first_days_winners_who_stay_are_named() -> None:
+    table = Table(10, ruleset=replace(CLUB, day0_vote=Day0Vote.SPEECH_ONLY)).to_day_0()
+    table.day({1: 5, 2: 6})
+    table.vote({5: (1, 2, 3, 4, 7, 8), 6: (9, 10)})
+    (said,) = of_kind(table.log, Kind.NOBODY_LEAVES)
+    assert (said.seats, said.cause) == ((5,), "speech_only")
+
+
+def test_an_undone_act_is_named_with_its_reason() -> None:
+    table = judged()
+    table.nominate(7)
+    undo(table)
+    (said,) = of_kind(table.log, Kind.UNDONE)
+    assert (said.cause, said.seat, said.number, said.text) == (ActKind.NOMINATION, 7, 1, "by mistake")
+
+
+def test_an_interrupted_speech_is_told_to_go_on() -> None:
+    table = judged()
+    table.wait(5)
+    table.do(cmd.GiveFloor(by=JUDGE, seat=5, seconds=10))
+    table.finish()
+    extra, rest = of_kind(table.log, Kind.FLOOR)[-2:]
+    assert (extra.seat, extra.cause, extra.flag) == (5, "extra", False)
+    assert (rest.seat, rest.cause, rest.flag) == (1, "speech", True)
+
+
+def test_who_judges_is_said_only_once_roles_are_dealt() -> None:
+    table = Table(10)
+    everybody = tuple(table.user(seat) for seat in range(1, 11))
+    starting = cmd.StartGame(by=JUDGE, seed="5e" * 32, game_number=1, in_voice=(*everybody, JUDGE))
+    table.do(starting)
+    assert of_kind(table.log, Kind.JUDGE) == []
+    for seat in range(1, 11):
+        table.do(cmd.ConfirmReady(user_id=table.user(seat)))
+    table.do(cmd.HandOver(by=JUDGE, to=999))
+    assert len(of_kind(table.log, Kind.JUDGE)) == 1
+
+
+def test_the_morning_is_said_once_and_a_best_move_of_the_night_follows_it() -> None:
+    table = Table(10, ruleset=CLASSIC).to_day_0()
+    table.day()
+    table.night(kill=9)
+    assert table.has_floor(9, SpeechKind.BEST_MOVE)
+    table.finish()
+    mornings = [said for said in of_kind(table.log, Kind.MORNING) if said.number]
+    assert [(said.number, said.seat) for said in mornings] == [(1, 9)]
+    floors = [said for said in of_kind(table.log, Kind.FLOOR) if said.seq > mornings[0].seq]
+    assert [said.cause for said in floors] == ["best_move", "last_word"]
+
+
+@pytest.mark.parametrize("roles", ["DMMSCCCCCC", "CCCCCCSMMD"])
+def test_signs_and_a_game_that_is_decided_are_said_to_nobody(roles: str) -> None:
+    table = Table(10, ruleset=CLASSIC, roles=roles).to_night_0()
+    table.to_step(NightStep.MAFIA_MINUTE)
+    before = len(told(table.log))
+    table.do(cmd.WriteSign(user_id=table.user(1), text="left ear", press=table.press()))
+    assert [said for _, said, _ in told(table.log)[before:]] == [None] * (len(table.log) - before)
