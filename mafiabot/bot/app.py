@@ -24,6 +24,8 @@ from mafiabot.cogs.watching import Watching
 from mafiabot.engine.commands import VoiceObserved
 from mafiabot.runtime.announcements import Kind
 from mafiabot.runtime.announcer import Announcer
+from mafiabot.runtime.archive_port import GamesArchive
+from mafiabot.runtime.archivist import Archivist
 from mafiabot.runtime.background import Background
 from mafiabot.runtime.hands import Hands
 from mafiabot.runtime.heart import Heart
@@ -57,6 +59,7 @@ class App:
         clock: Clock,
         store: Store,
         settings: SettingsStore,
+        archive: GamesArchive,
         identities: Identities,
         discord_url: str | None = None,
         process: str = "main",
@@ -91,6 +94,7 @@ class App:
         )
         panels = Panels(store, clock, game, messenger, self._effects)
         hands = Hands(store, clock, game, messenger, self._effects, offset)
+        self._archivist = Archivist(store, clock, archive)
         self._heart = Heart(store, clock, process)
         self._taken_over = asyncio.Event()
         self._gateway: asyncio.Task[None] | None = None
@@ -100,6 +104,8 @@ class App:
         self.services = Services(
             store=store,
             settings=settings,
+            archive=archive,
+            archivist=self._archivist,
             clock=clock,
             game=game,
             keeper=self._keeper,
@@ -115,6 +121,7 @@ class App:
         game.listen(self._announcer.changed)
         game.listen(panels.changed)
         game.listen(hands.changed)
+        game.listen(self._archivist.changed)
         game.listen_stuck(lambda state: self._announcer.note(state, Kind.STUCK))
 
     def _messenger(self, texts: Texts, offset: OffsetMeter) -> DiscordMessenger:
@@ -143,6 +150,7 @@ class App:
         self._rounds = (
             self._loops.start(self._heart.run(), "heart"),
             self._loops.start(self._timers.run(), "timers"),
+            self._loops.start(self._archivist.run(), "archivist"),
         )
         self.services.accepting.set()
         await self._watching.look_round(self.client)

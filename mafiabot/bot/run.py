@@ -16,9 +16,8 @@ from mafiabot.bot.app import App
 from mafiabot.bot.http import HttpServer
 from mafiabot.bot.reaching import Unreachable
 from mafiabot.bot.settings import Settings, SettingsError
-from mafiabot.bot.stores import live_store
-from mafiabot.runtime.ports import Clock, StoreUnavailable
-from mafiabot.runtime.settings_port import SettingsStore
+from mafiabot.bot.stores import archive_of, live_store
+from mafiabot.runtime.ports import StoreUnavailable
 
 _NO_GATEWAY = (
     discord.GatewayNotFound,
@@ -44,17 +43,20 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 async def run_from_settings(settings: Settings) -> None:
     """Runs until SIGTERM or SIGINT. Raises `SettingsError` (one line) for what the operator must change."""
+    from mafiabot.adapters.archive.games import ArchiveGames
+    from mafiabot.adapters.archive.settings import ArchiveSettings
+
     token = settings.bot_token()
     clock = SystemClock()
     async with AsyncExitStack() as opened:
         store = await opened.enter_async_context(live_store(settings, clock))
-        kept = await open_settings(settings, clock)
-        opened.push_async_callback(kept.close)
+        archive = await opened.enter_async_context(archive_of(settings, clock))
         app = App(
             token=token,
             clock=clock,
             store=store,
-            settings=kept,
+            settings=CachedSettings(ArchiveSettings(archive), clock),
+            archive=ArchiveGames(archive),
             identities=SystemIdentities(),
             discord_url=settings.discord_url,
         )
@@ -64,19 +66,6 @@ async def run_from_settings(settings: Settings) -> None:
             opened.push_async_callback(http.close)
         opened.push_async_callback(app.close)
         await _serve(app)
-
-
-async def open_settings(settings: Settings, clock: Clock) -> SettingsStore:
-    """Guild settings in the archive, brought up to date. Raises `SettingsError` when it cannot be used."""
-    from mafiabot.adapters.archive.archive import ArchiveUnusable, open_archive
-    from mafiabot.adapters.archive.settings import ArchiveSettings
-
-    address = settings.archive_url.get_secret_value() if settings.archive_url is not None else None
-    try:
-        archive = await open_archive(address, settings.data_dir, clock)
-    except ArchiveUnusable as unusable:
-        raise SettingsError(str(unusable)) from unusable
-    return CachedSettings(ArchiveSettings(archive), clock)
 
 
 async def _serve(app: App) -> None:

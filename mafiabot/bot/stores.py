@@ -1,7 +1,8 @@
-"""Which live store the settings choose: Redis where there is an address, else a file in the data folder."""
+"""Which stores the settings choose: servers where there is an address, else files in the data folder."""
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from typing import TYPE_CHECKING
 
 import structlog
 
@@ -11,7 +12,10 @@ from mafiabot.adapters.redis_url import BadRedisUrl, RedisUrl, parse_redis_url
 from mafiabot.adapters.sqlite_store import SqliteStore
 from mafiabot.bot.settings import Settings, SettingsError
 from mafiabot.runtime.background import Background
-from mafiabot.runtime.ports import Store, StoreUnavailable
+from mafiabot.runtime.ports import Clock, Store, StoreUnavailable
+
+if TYPE_CHECKING:
+    from mafiabot.adapters.archive.archive import Archive
 
 log = structlog.get_logger(__name__)
 
@@ -31,6 +35,22 @@ async def live_store(settings: Settings, clock: SystemClock) -> AsyncIterator[St
         yield embedded
     finally:
         await embedded.close()
+
+
+@asynccontextmanager
+async def archive_of(settings: Settings, clock: Clock) -> "AsyncIterator[Archive]":
+    """The archive, brought up to date, until the block ends. Raises `SettingsError` (one line)."""
+    from mafiabot.adapters.archive.archive import ArchiveUnusable, open_archive
+
+    address = settings.archive_url.get_secret_value() if settings.archive_url is not None else None
+    try:
+        archive = await open_archive(address, settings.data_dir, clock)
+    except ArchiveUnusable as unusable:
+        raise SettingsError(str(unusable)) from unusable
+    try:
+        yield archive
+    finally:
+        await archive.close()
 
 
 def _embedded(settings: Settings) -> SqliteStore:

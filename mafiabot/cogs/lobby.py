@@ -87,7 +87,8 @@ class LobbyCommands(Asking):
         last = await self.services.table_in(asked.guild.id, channel_id)
         opened = await self.submit(asked, command.game_id, command)
         if last is not None and last.over:
-            await self.services.store.forget(asked.guild.id, last.game_id)
+            forgetting = self.services.archivist.forget(asked.guild.id, last.game_id)
+            self.services.background.start(forgetting, "forget the former game", table=last.game_id)
         return opened
 
     @app_commands.command(name=i18n.command_name("start"), description=i18n.command_description("start"))

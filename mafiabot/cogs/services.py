@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from mafiabot.engine.state import GameState
+from mafiabot.runtime.archive_port import GamesArchive
+from mafiabot.runtime.archivist import Archivist
 from mafiabot.runtime.background import Background
 from mafiabot.runtime.hands import Hands
 from mafiabot.runtime.offset import OffsetMeter
@@ -30,6 +32,8 @@ class Services:
 
     store: Store
     settings: SettingsStore
+    archive: GamesArchive
+    archivist: Archivist
     clock: Clock
     game: GameService
     keeper: VoiceKeeper

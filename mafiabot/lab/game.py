@@ -18,10 +18,11 @@ from mafiabot.lab.evidence import gather
 from mafiabot.lab.options import DemoOptions
 from mafiabot.lab.report import Report, report
 from mafiabot.lab.stage import Stage, set_stage
-from mafiabot.lab.stores import OpenStore, stores_for
+from mafiabot.lab.stores import OpenStore, archive_in, stores_for
 from mafiabot.playground.oracles import Evidence, Violation, Wrong, judge
 from mafiabot.playground.oracles_world import all_oracles
 from mafiabot.playground.people import Result
+from mafiabot.runtime.archive_port import GamesArchive
 from mafiabot.runtime.ports import Store
 from mafiabot.runtime.settings_port import SettingsStore
 
@@ -39,6 +40,7 @@ class Bench:
     folder: Path
     identities: SeededIdentities
     open_store: OpenStore
+    archive: GamesArchive
 
 
 def run_game(options: DemoOptions, *audience: Audience) -> Report:
@@ -61,8 +63,16 @@ async def bench_for(stage: Stage) -> AsyncIterator[Bench]:
     """Nothing of it is left afterwards."""
     with tempfile.TemporaryDirectory(prefix="mafiabot-") as name:
         folder, options = Path(name), stage.options
-        async with stores_for(options, folder, stage.clock) as open_store:
-            yield Bench(folder=folder, identities=SeededIdentities(options.seed), open_store=open_store)
+        async with (
+            stores_for(options, folder, stage.clock) as open_store,
+            archive_in(folder, stage.clock) as archive,
+        ):
+            yield Bench(
+                folder=folder,
+                identities=SeededIdentities(options.seed),
+                open_store=open_store,
+                archive=archive,
+            )
 
 
 @contextlib.asynccontextmanager
@@ -88,6 +98,7 @@ def put_together(
         clock=stage.clock,
         store=store,
         settings=settings,
+        archive=bench.archive,
         identities=bench.identities,
         discord_url=f"http://127.0.0.1:{stage.local.port}",
         planted=planted,

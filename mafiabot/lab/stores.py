@@ -1,4 +1,4 @@
-"""The live stores a game can be played on; whatever it leaves on a shared server is erased afterwards."""
+"""The stores a game can be played on; whatever it leaves on a shared server is erased afterwards."""
 
 import secrets
 from collections.abc import AsyncIterator, Callable
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from mafiabot.adapters.redis_url import BadRedisUrl, RedisUrl, parse_redis_url
 from mafiabot.adapters.sqlite_store import SqliteStore
 from mafiabot.lab.options import BadOptions, DemoOptions
+from mafiabot.runtime.archive_port import GamesArchive
 from mafiabot.runtime.ports import Clock, Store, StoreUnavailable
 
 if TYPE_CHECKING:
@@ -32,6 +33,19 @@ async def stores_for(options: DemoOptions, folder: Path, clock: Clock) -> AsyncI
         yield lambda: RedisStore(clients(), clock)
     else:
         yield lambda: SqliteStore(folder)
+
+
+@asynccontextmanager
+async def archive_in(folder: Path, clock: Clock) -> AsyncIterator[GamesArchive]:
+    """An archive of finished games in a file of its own."""
+    from mafiabot.adapters.archive.archive import open_archive
+    from mafiabot.adapters.archive.games import ArchiveGames
+
+    archive = await open_archive(None, folder, clock)
+    try:
+        yield ArchiveGames(archive)
+    finally:
+        await archive.close()
 
 
 def fake_redis() -> "Callable[[], RedisClients]":

@@ -13,6 +13,7 @@ from typing import Any
 
 from mafiabot.adapters.clock import VirtualClock
 from mafiabot.adapters.identities import SeededIdentities
+from mafiabot.adapters.memory_games import MemoryGames
 from mafiabot.adapters.memory_store import MemoryStore
 from mafiabot.adapters.settings_store import MemorySettings
 from mafiabot.adapters.virtual_time import running_virtual_loop
@@ -24,6 +25,7 @@ from mafiabot.playground.model import Application, Channel, Guild
 from mafiabot.playground.person import Person
 from mafiabot.playground.server import LocalDiscord
 from mafiabot.playground.views import Seen
+from mafiabot.runtime.archive_port import GamesArchive
 from mafiabot.runtime.ports import Store
 from mafiabot.runtime.settings_port import SettingsStore
 
@@ -44,6 +46,7 @@ class Club:
     people: list[Person]
     store: Store
     settings: SettingsStore
+    archive: GamesArchive
     clock: VirtualClock
     app: App | None = None
     seed: int = 1
@@ -55,6 +58,7 @@ class Club:
             clock=self.clock,
             store=self.store,
             settings=self.settings,
+            archive=self.archive,
             identities=SeededIdentities(self.seed),
             discord_url=f"http://127.0.0.1:{self.local.port}",
         )
@@ -138,6 +142,7 @@ async def club(
     *,
     locale: str = "en-US",
     store: Store | None = None,
+    archive: GamesArchive | None = None,
     latency_ms: tuple[float, float] = (20, 80),
     names: Sequence[str] = (),
     start: bool = True,
@@ -164,6 +169,7 @@ async def club(
             people=people,
             store=store if store is not None else MemoryStore(),
             settings=MemorySettings(),
+            archive=MemoryGames() if archive is None else archive,
             clock=clock,
             seed=seed,
         )
