@@ -10,6 +10,7 @@ from typing import Any
 
 import structlog
 
+from mafiabot.adapters.codec import PUBLISHED
 from mafiabot.adapters.discord_messages import DiscordMessenger
 from mafiabot.adapters.discord_url import point_at
 from mafiabot.adapters.discord_voice import DiscordVoice, attach
@@ -18,6 +19,7 @@ from mafiabot.bot.planted import NOTHING_PLANTED, Planted
 from mafiabot.bot.reaching import LOCAL_PATIENCE_MS, PATIENCE_MS, log_in
 from mafiabot.cogs.answering import Answerer
 from mafiabot.cogs.controls import Controls
+from mafiabot.cogs.judge import Judge
 from mafiabot.cogs.mafia import Mafia
 from mafiabot.cogs.services import Identities, Services
 from mafiabot.cogs.watching import Watching
@@ -105,6 +107,7 @@ class App:
             store=store,
             settings=settings,
             archive=archive,
+            published_json=PUBLISHED.encode,
             archivist=self._archivist,
             clock=clock,
             game=game,
@@ -160,6 +163,10 @@ class App:
         answerer = Answerer(self.services)
         self.client.controls = Controls(self.services, answerer, hand_layout=self._planted.hand_layout)
         await self.client.add_cog(Mafia(self.services, answerer))
+        judge = Judge(self.services, answerer)
+        await self.client.add_cog(judge)
+        for menu in judge.menus():
+            self.client.tree.add_command(menu)
         await self.client.add_cog(self._watching)
         await self.client.tree.set_translator(CatalogueTranslator(self.services.texts))
 

@@ -48,14 +48,11 @@ class Asking(commands.Cog):
         await self.answerer.give(interaction, self._guarded(interaction, work))
 
     async def _guarded(self, interaction: AnyInteraction, work: Callable[[Asked], Awaitable[Reply]]) -> Reply:
-        locale = interaction.locale.value
-        if interaction.guild is None or not isinstance(interaction.user, discord.Member):
+        locale, asked = interaction.locale.value, asked_by(interaction)
+        if asked is None:
             return said(trouble_text(self.services.texts, locale, Trouble.ONLY_IN_GUILD))
         if not self.services.accepting.is_set():
             return said(trouble_text(self.services.texts, locale, Trouble.STARTING))
-        asked = Asked(
-            interaction=interaction, guild=interaction.guild, member=interaction.user, locale=locale
-        )
         try:
             return await work(asked)
         except CannotAnswer as end:
@@ -109,3 +106,11 @@ class Asking(commands.Cog):
         if isinstance(outcome, Refused):
             raise CannotAnswer(self.refusal(asked, outcome.refusal, outcome.state))
         return outcome.state
+
+
+def asked_by(interaction: AnyInteraction) -> Asked | None:
+    """None outside a guild."""
+    if interaction.guild is None or not isinstance(interaction.user, discord.Member):
+        return None
+    locale = interaction.locale.value
+    return Asked(interaction=interaction, guild=interaction.guild, member=interaction.user, locale=locale)

@@ -2,6 +2,7 @@
 
 from mafiabot.engine.aftermath import AfterRefused, Protest, ProtestState
 from mafiabot.engine.scoring import AwardRefused
+from mafiabot.runtime.archive_port import GameHead
 from mafiabot.ui.names import safe_name
 from mafiabot.ui.texts import Say, Texts
 
@@ -15,6 +16,11 @@ def points(say: Say, hundredths: int) -> str:
 def seat_words(seat: int, name: str) -> str:
     """`**3** · Name` of a game that is over."""
     return f"**{seat}** · {safe_name(name)}"
+
+
+def head_label(say: Say, head: GameHead) -> str:
+    """`12 · tournament · The red team wins!`"""
+    return f"{head.number} · {say(f'preset-{head.preset.value}')} · {say(f'outcome-{head.outcome.value}')}"
 
 
 def awarded_text(

@@ -240,10 +240,18 @@ def _undo_select(say: Say, view: JudgeView, chosen: int | None) -> ControlSelect
 def undo_options(say: Say, view: JudgeView) -> list[tuple[int, str]]:
     """(moment of the act in ms, `steps. what`), newest first; a moment that came twice is listed once."""
     options: dict[int, str] = {}
+    for (_, label), act in zip(undo_steps(say, view), reversed(view.acts), strict=True):
+        options.setdefault(act.at_ms, label)
+    return list(options.items())
+
+
+def undo_steps(say: Say, view: JudgeView) -> list[tuple[int, str]]:
+    """(steps back, `steps. what`), newest first."""
+    labels = []
     for steps, act in enumerate(reversed(view.acts), 1):
         seat = words.seat_label(view.public, act.seat) if act.seat is not None else words.NOBODY
-        options.setdefault(act.at_ms, f"{steps}. {say(f'act-{act.kind.value}', seat=seat)}")
-    return list(options.items())
+        labels.append((steps, f"{steps}. {say(f'act-{act.kind.value}', seat=seat)}"))
+    return labels
 
 
 def _asked_buttons(say: Say, view: JudgeView, seat: int) -> list[ControlButton]:

@@ -22,6 +22,7 @@ class JudgeNote(StrEnum):
     OVER = "over"
     CHANGED = "changed"  # the press was meant for a moment that is past
     NO_BOT = "no-bot"
+    NO_PLAYER = "no-player"  # whom a context menu was opened on
     NOT_NUMBERS = "not-numbers"
 
 
