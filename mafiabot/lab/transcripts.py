@@ -3,7 +3,7 @@
 The format is written down in docs/transcripts.md.
 """
 
-import json
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -11,16 +11,16 @@ from typing import Annotated, Any, Literal, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from mafiabot.adapters.codec import Codec
-from mafiabot.engine.ruleset import CLASSIC, CLUB, TOURNAMENT, Preset, Ruleset
+from mafiabot.engine.overrides import PRESETS, Overridden, overridden
+from mafiabot.engine.ruleset import Preset
 from mafiabot.engine.state import Role
 
 SeatNumber = Annotated[int, Field(ge=1)]
 Seats = tuple[SeatNumber, ...]
 RecordId = Annotated[str, Field(min_length=1)]
 
-_PRESETS = {Preset.CLUB: CLUB, Preset.CLASSIC: CLASSIC, Preset.TOURNAMENT: TOURNAMENT}
-_RULESETS: Codec[Ruleset] = Codec(Ruleset)
+Unit = tuple[int, int]
+"""A part of a game, in the order of play: (n, 0) is night n, (n, 1) is day n."""
 
 
 class FoulKind(StrEnum):
@@ -29,9 +29,12 @@ class FoulKind(StrEnum):
 
 
 class RemovalReason(StrEnum):
+    """`TEAM_LOSS`: of our own games only; the game goes to the other team."""
+
     FOULS = "fouls"
     GAVE_UP = "gave_up"
     KICKED_OUT = "kicked_out"
+    TEAM_LOSS = "team_loss"
 
 
 class When(StrEnum):
@@ -70,15 +73,8 @@ class Rules(_Record):
     preset: Preset
     overrides: dict[str, Any]
 
-    def ruleset(self) -> Ruleset:
-        """Raises `Undecodable` for an option or a value that is not there; never on a rules that was read."""
-        preset = json.loads(_RULESETS.encode(_PRESETS[self.preset]))
-        return _RULESETS.decode(json.dumps(preset | self.overrides).encode())
-
-    @model_validator(mode="after")
-    def _of_known_options(self) -> Self:
-        self.ruleset()
-        return self
+    def overridden(self) -> Overridden:
+        return overridden(PRESETS[self.preset], self.overrides)
 
 
 class Nominated(_Record):
@@ -130,13 +126,13 @@ class Night(_Record):
     sheriff_check: SeatNumber | None
 
 
-class _Placed(_Record):
-    """`speaker`: whose speech it was. `round`: of the vote it followed."""
+class Placed(_Record):
+    """`speaker`: whose speech it was. `round`: how many rounds of the vote it followed."""
 
     seat: SeatNumber
     when: When
     day: Annotated[int, Field(ge=0)] | None = None
-    night: Annotated[int, Field(ge=1)] | None = None
+    night: Annotated[int, Field(ge=0)] | None = None
     speaker: SeatNumber | None = None
     round: Annotated[int, Field(ge=0)] | None = None
 
@@ -146,12 +142,19 @@ class _Placed(_Record):
             raise ValueError("either day or night is given")
         return self
 
+    @property
+    def unit(self) -> Unit:
+        """The morning belongs to the day, whichever of the two it was recorded by."""
+        if self.night is None:
+            return self.day or 0, 1
+        return self.night, int(self.when is When.NIGHT_FAREWELL)
 
-class Foul(_Placed):
+
+class Foul(Placed):
     kind: FoulKind
 
 
-class Removal(_Placed):
+class Removal(Placed):
     reason: RemovalReason
 
 
@@ -161,7 +164,10 @@ class BestMove(_Record):
 
 
 class Game(_Record):
-    """`roles[n - 1]` is seat n's; None where nobody sat, which are the seats of `absent`."""
+    """`roles[n - 1]` is seat n's; None where nobody sat, which are the seats of `absent`.
+
+    `winner`: a draw is of our own games only.
+    """
 
     id: RecordId
     rules: Rules
@@ -172,7 +178,7 @@ class Game(_Record):
     fouls: tuple[Foul, ...]
     removals: tuple[Removal, ...]
     best_move: BestMove | None
-    winner: Literal["red", "black"]
+    winner: Literal["red", "black", "draw"]
     notes: tuple[Note, ...]
 
     @model_validator(mode="after")
@@ -181,6 +187,12 @@ class Game(_Record):
         if set(self.absent) != without:
             raise ValueError(f"absent are {sorted(self.absent)}, without a role {sorted(without)}")
         return self
+
+    def day(self, number: int) -> Day | None:
+        return next((day for day in self.days if day.day == number), None)
+
+    def night(self, number: int) -> Night | None:
+        return next((night for night in self.nights if night.night == number), None)
 
 
 class VoteCase(_Record):
@@ -216,24 +228,33 @@ R = TypeVar("R", bound=_Record)
 
 def read_lines(path: Path) -> tuple[list[Game], list[Malformed]]:
     """Recorded games, one a line. Raises `OSError` where the file cannot be read, nothing for its content."""
-    return _read(path, Game)
+    return _read(path, Game, _faults)
 
 
 def read_votes(path: Path) -> tuple[list[VoteCase], list[Malformed]]:
     """Single votes, one a line; otherwise as `read_lines`."""
-    return _read(path, VoteCase)
+    return _read(path, VoteCase, lambda _: ())
 
 
-def _read(path: Path, kind: type[R]) -> tuple[list[R], list[Malformed]]:
+def _read(
+    path: Path, kind: type[R], faults: Callable[[R], Iterable[tuple[str, str]]]
+) -> tuple[list[R], list[Malformed]]:
     good: list[R] = []
     bad: list[Malformed] = []
     for number, line in enumerate(path.read_bytes().split(b"\n"), start=1):
         if not line.strip():
             continue
         try:
-            good.append(kind.model_validate_json(line))
+            record = kind.model_validate_json(line)
         except ValidationError as error:
             bad += _malformed(path, number, error)
+            continue
+        wrong = [
+            Malformed(file=path.name, line=number, field=field, message=message)
+            for field, message in faults(record)
+        ]
+        bad += wrong
+        good += [] if wrong else [record]
     return good, bad
 
 
@@ -242,3 +263,51 @@ def _malformed(path: Path, number: int, error: ValidationError) -> list[Malforme
         Malformed(file=path.name, line=number, field=".".join(map(str, one["loc"])), message=one["msg"])
         for one in error.errors(include_url=False, include_context=False, include_input=False)
     ]
+
+
+# --- what is right by itself and wrong together ----------------------------------------------------
+
+_NOT_APPLIED = ("table_sizes", "nine_seats")
+_SEATS = frozenset(
+    (
+        *("opener", "speakers", "by", "seat", "candidates", "ballots", "yes", "left", "speaker", "seats"),
+        *("shots", "victim", "don_check", "sheriff_check"),
+    )
+)
+
+
+def _faults(game: Game) -> Iterator[tuple[str, str]]:
+    """Field and message of everything that keeps the game from being replayed."""
+    for problem in game.rules.overridden().problems:
+        if problem.field not in _NOT_APPLIED:
+            yield f"rules.overrides.{problem.field}", problem.reason.value
+    black = sum(role is not None and role.black for role in game.roles)
+    if not 0 < 2 * black < len(game.roles) - len(game.absent):
+        yield "roles", "the game is decided by the deal"
+    for field, seat in _seats_named(game.model_dump(mode="json", by_alias=True), ""):
+        if seat > len(game.roles):
+            yield field, f"there is no seat {seat}"
+    for field, numbers in (
+        ("days", [day.day for day in game.days]),
+        ("nights", [night.night for night in game.nights]),
+    ):
+        if numbers != sorted(set(numbers)):
+            yield field, "each once, in order"
+
+
+def _seats_named(value: object, path: str, *, named: bool = False) -> Iterator[tuple[str, int]]:
+    """Every seat below `value`, with its dotted place; `named`: numbers here are seats."""
+    match value:
+        case dict():
+            for key, held in value.items():
+                place = f"{path}.{key}".removeprefix(".")
+                if named:
+                    yield place, int(key)
+                yield from _seats_named(held, place, named=named or key in _SEATS)
+        case list():
+            for at, held in enumerate(value):
+                yield from _seats_named(held, f"{path}.{at}", named=named)
+        case int() if named and not isinstance(value, bool):
+            yield path, value
+        case _:
+            return

@@ -83,7 +83,7 @@ def test_a_game_is_read_with_all_it_holds(tmp_path: Path) -> None:
 
 
 def test_the_rules_of_a_game_are_its_preset_with_the_overrides(tmp_path: Path) -> None:
-    rules = read_lines(written(tmp_path, game()))[0][0].rules.ruleset()
+    rules = read_lines(written(tmp_path, game()))[0][0].rules.overridden().ruleset
     assert (rules.day0_vote, rules.table_sizes) == (Day0Vote.NONE, (4, 4))
     assert rules.speech_s == CLUB.speech_s
 
@@ -108,7 +108,7 @@ def test_a_malformed_line_is_named_and_the_rest_goes_on(tmp_path: Path) -> None:
         ("games.jsonl", 4, ""),
         ("games.jsonl", 5, ""),
     ]
-    assert str(malformed[0]) == "games.jsonl:2: winner: Input should be 'red' or 'black'"
+    assert str(malformed[0]) == "games.jsonl:2: winner: Input should be 'red', 'black' or 'draw'"
     assert str(malformed[1]).startswith("games.jsonl:4: line: Invalid JSON")
 
 
@@ -120,8 +120,8 @@ def test_a_malformed_line_is_named_and_the_rest_goes_on(tmp_path: Path) -> None:
         ({"days": [day() | {"opener": "1"}]}, "days.0.opener"),
         ({"days": [day() | {"left": [0]}]}, "days.0.left.0"),
         ({"days": [day() | {"rounds": [{"candidates": [2], "ballots": {"1": 3}}]}]}, "days.0.rounds.0"),
-        ({"rules": {"preset": "club", "overrides": {"day_vote": "none"}}}, "rules"),
-        ({"rules": {"preset": "club", "overrides": {"day0_vote": "never"}}}, "rules"),
+        ({"rules": {"preset": "club", "overrides": {"day_vote": "none"}}}, "rules.overrides.day_vote"),
+        ({"rules": {"preset": "club", "overrides": {"day0_vote": "never"}}}, "rules.overrides.day0_vote"),
         ({"fouls": [{"seat": 1, "kind": "foul", "when": "vote"}]}, "fouls.0"),
         ({"removals": [{"seat": 1, "reason": "fouls", "when": "vote", "day": 1, "night": 1}]}, "removals.0"),
         ({"absent": []}, ""),

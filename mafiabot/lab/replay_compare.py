@@ -1,0 +1,193 @@
+"""What the engine made of a recorded game beside what was recorded, part by part in the order of play."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from mafiabot.engine.events import DayBroke, Event, PlayerGone, TeamLost, VoteOpened
+from mafiabot.engine.state import DayRecord, Ended, GameState
+from mafiabot.lab.replay_feed import Fed, named
+from mafiabot.lab.replay_places import last_unit, unit_of
+from mafiabot.lab.transcripts import Day, Game, Note, Round, Unit
+
+Value = bool | int | str | list["Value"] | dict[str, "Value"] | None
+"""What JSON holds."""
+
+Row = tuple[str, Value, Value]
+"""Field, the engine's, the record's."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mismatch:
+    unit: Unit
+    field: str
+    engine: Value
+    record: Value
+
+    def __str__(self) -> str:
+        return f"{named(self.unit)} {self.field}: engine {_shown(self.engine)}, record {_shown(self.record)}"
+
+
+def _shown(value: Value) -> str:
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return "yes" if value else "no"
+        case list():
+            return f"[{', '.join(map(_shown, value))}]"
+        case dict():
+            return f"{{{', '.join(f'{key}: {_shown(held)}' for key, held in value.items())}}}"
+        case _:
+            return str(value)
+
+
+def rows_that_differ(unit: Unit, rows: Iterator[Row]) -> list[Mismatch]:
+    return [
+        Mismatch(unit=unit, field=field, engine=engine, record=record)
+        for field, engine, record in rows
+        if engine != record
+    ]
+
+
+def mismatches(game: Game, fed: Fed) -> list[Mismatch]:
+    """Empty if the engine agrees with the record; else in the order of play."""
+    state = fed.table.state
+    victims = {night.number: night.victim for night in state.nights}
+    days = {day.number: day for day in state.all_days}
+    found = [*_removals(game, fed), *_the_end(game, state, fed)]
+    for night in game.nights:
+        row = ("victim", victims.get(night.night), night.victim)
+        found += rows_that_differ((night.night, 0), iter([row]))
+    for day in game.days:
+        if day.day in days:
+            beside = _Beside(game=game, record=day, today=days[day.day], fed=fed)
+            found += rows_that_differ((day.day, 1), beside.rows())
+    return sorted(found, key=lambda one: one.unit)
+
+
+# --- a day -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Beside:
+    """One day, recorded and played."""
+
+    game: Game
+    record: Day
+    today: DayRecord
+    fed: Fed
+
+    def rows(self) -> Iterator[Row]:
+        if Note.OPENER not in self.game.notes:
+            yield from self._speeches()
+        yield from self._nominations()
+        yield from self._rounds()
+        if not self._ended_by_a_removal():
+            yield "vote_cancelled", self.today.cancelled, self.record.vote_cancelled
+        if not self.record.vote_cancelled:
+            yield from self._result()
+
+    def _speeches(self) -> Iterator[Row]:
+        if self.record.opener is not None:
+            yield "opener", self.today.opener, self.record.opener
+        if self.record.speakers is not None:
+            yield "speakers", list(self.today.speakers), list(self.record.speakers)
+
+    def _nominations(self) -> Iterator[Row]:
+        """Whether there was a floor for each of them."""
+        unsaid = self.fed.unsaid.get(self.record.day, ())
+        made = [one.seat for one in self.record.nominations]
+        yield "nominations", [seat for at, seat in enumerate(made) if at not in unsaid], list(made)
+
+    def _rounds(self) -> Iterator[Row]:
+        """Candidates and who was tied, by round; of a cancelled vote as far as both sides have come."""
+        opened = votes_opened(self.fed.table.log).get(self.record.day, [])
+        counted = [one.leaders for one in self.today.rounds]
+        recorded = self.record.rounds
+        if self.record.vote_cancelled:
+            opened, counted = opened[: len(recorded)], counted[: len(recorded)]
+        candidates = [self._known(one.candidates) for one in recorded]
+        yield "candidates", [self._ordered(one) for one in opened], [self._ordered(one) for one in candidates]
+        if self.record.vote_cancelled:
+            recorded = recorded[: len(counted)]
+        tied = [
+            (sorted(engine or ()), sorted(_leaders(one) if one else ()))
+            for engine, one in zip_longest(counted, recorded)
+            if one is None or self._known(one.candidates) == one.candidates
+        ]
+        yield "tied", [_seats(engine) for engine, _ in tied], [_seats(record) for _, record in tied]
+
+    def _result(self) -> Iterator[Row]:
+        asked, raised = self.today.raise_vote, self.record.raise_vote
+        yield "raise", asked.passed if asked else None, raised.passed if raised else None
+        left = self._known(self.record.left)
+        order = sorted if raised is not None else list
+        yield "left", _seats(order(self.today.left)), _seats(order(left))
+
+    def _known(self, seats: tuple[int, ...]) -> tuple[int, ...]:
+        """Without nominees that the engine does not take, where the record is known to have such."""
+        if Note.NOM_OF_DEAD not in self.game.notes:
+            return seats
+        nominated = {one.seat for one in self.today.nominations}
+        return tuple(seat for seat in seats if seat in nominated)
+
+    def _ordered(self, seats: tuple[int, ...]) -> Value:
+        """Where another one opened the day than should have, nominations come in another order."""
+        return _seats(sorted(seats) if Note.OPENER in self.game.notes else seats)
+
+    def _ended_by_a_removal(self) -> bool:
+        """A vote that a removal left nobody to hold is neither held nor cancelled."""
+        log = self.fed.table.log
+        return self.fed.table.state.today is self.today and isinstance(log[-2], PlayerGone | TeamLost)
+
+
+def votes_opened(log: list[Event]) -> dict[int, list[tuple[int, ...]]]:
+    """The candidates of every round that was opened, by day."""
+    opened: dict[int, list[tuple[int, ...]]] = {}
+    day = 0
+    for event in log:
+        if isinstance(event, DayBroke):
+            day = event.number
+        elif isinstance(event, VoteOpened):
+            opened.setdefault(day, []).append(event.candidates)
+    return opened
+
+
+def _leaders(record: Round) -> list[int]:
+    votes = Counter(record.ballots.values())
+    most = max(votes[seat] for seat in record.candidates)
+    return [seat for seat in record.candidates if votes[seat] == most]
+
+
+def _seats(seats: tuple[int, ...] | list[int]) -> Value:
+    return list(seats)
+
+
+# --- the whole game --------------------------------------------------------------------------------
+
+
+def _removals(game: Game, fed: Fed) -> list[Mismatch]:
+    """Who was removed in which part of the game, by whomever."""
+    recorded = [(one.unit, one.seat) for one in game.removals]
+    found: list[Mismatch] = []
+    for unit in sorted({unit for unit, _ in [*recorded, *fed.removed]}):
+        engine = sorted(seat for at, seat in fed.removed if at == unit)
+        record = sorted(seat for at, seat in recorded if at == unit)
+        found += rows_that_differ(unit, iter([("removals", _seats(engine), _seats(record))]))
+    return found
+
+
+def _the_end(game: Game, state: GameState, fed: Fed) -> list[Mismatch]:
+    """When the game was over, and how."""
+    last = last_unit(game)
+    if not isinstance(state.phase, Ended):
+        return [Mismatch(unit=last, field="end", engine="goes on", record="over")]
+    ended = unit_of(state)
+    rows: list[Row] = []
+    if ended < last:
+        rows.append(("end", "over", "goes on"))
+    outcome = state.phase.outcome
+    rows.append(("winner", outcome.value if outcome else None, game.winner))
+    return rows_that_differ(min(ended, last), iter(rows))
