@@ -14,6 +14,7 @@ from pydantic_core import SchemaSerializer, SchemaValidator, ValidationError
 from mafiabot.adapters.shapes import READING, WRITING, schema_of
 from mafiabot.engine.events import Event
 from mafiabot.engine.protocol_types import Protocol
+from mafiabot.engine.published import Published
 from mafiabot.engine.state import SCHEMA, GameState
 from mafiabot.runtime.ports import Debt, HandRef, PanelRef, SeenVoice
 
@@ -66,6 +67,7 @@ PANELS: Codec[PanelRef] = Codec(PanelRef)
 DEBTS: Codec[Debt] = Codec(Debt)
 VOICES: Codec[SeenVoice] = Codec(SeenVoice)
 PROTOCOLS: Codec[Protocol] = Codec(Protocol)
+PUBLISHED: Codec[Published] = Codec(Published)
 
 
 def encode_state(state: GameState) -> bytes:

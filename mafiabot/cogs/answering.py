@@ -13,6 +13,7 @@ import aiohttp
 import discord
 import structlog
 from discord import ui
+from discord.utils import MISSING
 
 from mafiabot.cogs.services import Services
 from mafiabot.engine.views import HandView
@@ -34,13 +35,14 @@ class Reply:
 
     `aside`: a message of its own, also where the control stood in a hand: that hand stays as it is.
     `form`: asked instead of any layout. Discord takes a form as the first answer only, so where the outcome
-    was late the person is asked to press again.
+    was late the person is asked to press again. `files` go with a message that the layout is sent as.
     """
 
     layout: ui.LayoutView | None
     hand: HandView | None = None
     aside: bool = False
     form: ui.Modal | None = None
+    files: tuple[discord.File, ...] = ()
 
 
 def said(text: str) -> Reply:
@@ -90,7 +92,10 @@ class Answerer:
             await _stands(interaction.response.edit_message(view=reply.layout))
             await self._remember(interaction, reply)
         else:
-            await _stands(interaction.response.send_message(view=reply.layout, ephemeral=True))
+            sent = interaction.response.send_message(
+                view=reply.layout, files=list(reply.files) or MISSING, ephemeral=True
+            )
+            await _stands(sent)
             await self._remember(interaction, reply)
 
     async def _answer_late(
@@ -106,7 +111,9 @@ class Answerer:
         if late.layout is not None and in_hand and late.aside:
             await interaction.followup.send(view=late.layout, ephemeral=True)
         elif late.layout is not None:
-            await interaction.edit_original_response(view=late.layout)
+            await interaction.edit_original_response(
+                view=late.layout, attachments=list(late.files) or MISSING
+            )
             await self._remember(interaction, late)
         elif not in_hand:
             await interaction.delete_original_response()

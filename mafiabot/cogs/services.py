@@ -1,9 +1,11 @@
 """What the cogs are given: the shell's services, put together by the composition root."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from mafiabot.engine.published import Published
 from mafiabot.engine.state import GameState
 from mafiabot.runtime.archive_port import GamesArchive
 from mafiabot.runtime.archivist import Archivist
@@ -33,6 +35,7 @@ class Services:
     store: Store
     settings: SettingsStore
     archive: GamesArchive
+    published_json: Callable[[Published], bytes]
     archivist: Archivist
     clock: Clock
     game: GameService

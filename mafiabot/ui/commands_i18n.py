@@ -26,6 +26,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "history": (),
     "rules": ("preset",),
     "glossary": ("term",),
+    "protocol": ("game",),
     "settings": ("role", "language"),
     "check": ("channel",),
     "unmute-all": (),

@@ -4,7 +4,6 @@
 """
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 
 from mafiabot.engine.aftermath import Protest
 from mafiabot.engine.protocol_types import NoShot, Protocol, ProtocolSeat
@@ -12,7 +11,7 @@ from mafiabot.engine.published import SeatPoints
 from mafiabot.engine.ruleset import CiFormula
 from mafiabot.engine.state import Status
 from mafiabot.ui import words
-from mafiabot.ui.names import plain_name, safe_name, safe_text
+from mafiabot.ui.names import safe_name, safe_text
 from mafiabot.ui.protocol_days import days_and_nights
 from mafiabot.ui.protocol_paper import (
     Paper,
@@ -20,7 +19,7 @@ from mafiabot.ui.protocol_paper import (
     Section,
     hundredths,
     night_name,
-    plain_words,
+    plain_pen,
     seat_name,
 )
 from mafiabot.ui.texts import Texts
@@ -56,17 +55,6 @@ def _cut(lines: list[str], room: int, more: str) -> str:
     while lines and len("\n".join([*lines, more])) > room:
         lines.pop()
     return "\n".join([*lines, more])
-
-
-def plain_pen(texts: Texts, locale: str, paper: Paper) -> Pen:
-    def user(user_id: int) -> str:
-        seated = {one.user_id: one.name for one in paper.protocol.seats}
-        return plain_name({**seated, **paper.people}.get(user_id, str(user_id)))
-
-    def moment(at_ms: int) -> str:
-        return f"{datetime.fromtimestamp(at_ms / 1000, UTC):%Y-%m-%d %H:%M} UTC"
-
-    return Pen(say=texts.say(locale), name=plain_name, text=plain_words, user=user, moment=moment)
 
 
 # --- sections ------------------------------------------------------------------------------------

@@ -5,12 +5,14 @@ The same lines go into a message and into a plain text; only the pen differs.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 
 from mafiabot.engine.protocol_types import Moment, Protocol, When
 from mafiabot.engine.published import Published
 from mafiabot.engine.state import Ballot, RoundRecord
 from mafiabot.ui import words
-from mafiabot.ui.texts import Say
+from mafiabot.ui.names import plain_name
+from mafiabot.ui.texts import Say, Texts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +50,17 @@ class Pen:
         """Somebody's own words in quotation marks; empty if there are none."""
         said = self.text(text)
         return self.say("protocol-words", text=said) if said else ""
+
+
+def plain_pen(texts: Texts, locale: str, paper: Paper) -> Pen:
+    def user(user_id: int) -> str:
+        seated = {one.user_id: one.name for one in paper.protocol.seats}
+        return plain_name({**seated, **paper.people}.get(user_id, str(user_id)))
+
+    def moment(at_ms: int) -> str:
+        return f"{datetime.fromtimestamp(at_ms / 1000, UTC):%Y-%m-%d %H:%M} UTC"
+
+    return Pen(say=texts.say(locale), name=plain_name, text=plain_words, user=user, moment=moment)
 
 
 def plain_words(text: str) -> str:

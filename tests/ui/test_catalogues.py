@@ -12,9 +12,10 @@ from fluent.syntax.visitor import Visitor
 
 import mafiabot.ui
 from mafiabot.engine import ruleset
-from mafiabot.engine.aftermath import AfterReason
+from mafiabot.engine.aftermath import AfterReason, ProtestState
 from mafiabot.engine.discipline_types import FoulReason, GoneCause
 from mafiabot.engine.options import OPTIONS, Kind
+from mafiabot.engine.protocol_types import FactKind, When
 from mafiabot.engine.refusals import Reason
 from mafiabot.engine.ruleset_problems import ProblemReason
 from mafiabot.engine.scoring import AwardReason
@@ -87,6 +88,20 @@ FAMILIES: dict[str, type[StrEnum] | tuple[str, ...]] = {
     "note-": tuple(kind.value for kind in sorted(NOTES)),
     "done-": Done,
     "permission-": Needed,
+    "protocol-skipped-": (
+        "nobody_nominated",
+        "single_on_first_day",
+        "none_on_first_day",
+        "cancelled",
+        "removal",
+    ),
+    "protocol-at-": When,
+    "protocol-fact-": tuple(kind.value for kind in FactKind if kind is not FactKind.NIGHT_ENDED),
+    "protocol-protest-": ProtestState,
+    "protocol-part-": ("win", "best_move", "bonus", "errors", "removal", "ci"),
+    "protocol-check-": tuple(f"{who}-{found}" for who in ("don", "sheriff") for found in ("hit", "miss")),
+    "sheet-letter-": (Role.MAFIA, Role.DON, Role.SHERIFF),
+    "sheet-winner-": (Outcome.RED, Outcome.BLACK, Outcome.DRAW, "none"),
     "term-": tuple(f"{term}{part}" for term in TERMS for part in ("", "-names")),
     "glossary-in-": LOCALES,
     "cmd-": tuple(f"{command}-{part}" for command in COMMANDS for part in ("name", "description")),

@@ -1,3 +1,10 @@
+cmd-protocol-name = protocol
+cmd-protocol-description = Protocol of a finished game: roles, votes, nights, points
+
+protocol-choice = No. { $number } · { $outcome } · { $preset }
+protocol-no-games = No game has been finished here yet.
+protocol-no-such-game = There is no finished game no. { $number } here. The field “game” lists them.
+
 protocol-title = Protocol of game no. { $number }
 protocol-rules = Rules: { $preset }
 protocol-when = Table opened { $opened }; deal { $dealt }, end { $ended }

@@ -1,3 +1,10 @@
+cmd-protocol-name = протокол
+cmd-protocol-description = Протокол завершённой игры: роли, голоса, ночи, баллы
+
+protocol-choice = № { $number } · { $outcome } · { $preset }
+protocol-no-games = Здесь ещё нет ни одной завершённой игры.
+protocol-no-such-game = Завершённой игры № { $number } здесь нет. Номера подскажет поле «игра».
+
 protocol-title = Протокол игры № { $number }
 protocol-rules = Правила: { $preset }
 protocol-when = Стол открыт { $opened }; раздача { $dealt }, конец { $ended }

@@ -1,3 +1,10 @@
+cmd-protocol-name = протокол
+cmd-protocol-description = Протокол завершеної гри: ролі, голоси, ночі, бали
+
+protocol-choice = № { $number } · { $outcome } · { $preset }
+protocol-no-games = Тут ще немає жодної завершеної гри.
+protocol-no-such-game = Завершеної гри № { $number } тут немає. Номери підкаже поле «гра».
+
 protocol-title = Протокол гри № { $number }
 protocol-rules = Правила: { $preset }
 protocol-when = Стіл відкрито { $opened }; роздача { $dealt }, кінець { $ended }
