@@ -4,13 +4,16 @@ from dataclasses import replace
 from typing import Any
 
 from mafiabot.engine.commands import Person
-from mafiabot.engine.ruleset import CLUB
+from mafiabot.engine.discipline_types import FoulReason, GoneCause
+from mafiabot.engine.person import NOBODY
+from mafiabot.engine.ruleset import CLASSIC, CLUB
 from mafiabot.engine.state import (
+    ActKind,
     Ballot,
     BestMove,
     DayRecord,
+    Foul,
     Gone,
-    GoneCause,
     NightStep,
     Nomination,
     Outcome,
@@ -31,10 +34,30 @@ from mafiabot.engine.views import (
     SeatView,
     VoteView,
 )
+from mafiabot.runtime.announcements import Kind
 
 GAME_ID = "01JABCDEFGHJKMNPQRSTVWXYZ0"
 NOW_MS = 1_800_000_000_000
 HEX = "0123456789abcdef" * 4
+CAUSES: dict[Kind, tuple[str, ...]] = {
+    Kind.FLOOR: tuple(SpeechKind),
+    Kind.VOTE_SKIPPED: (
+        "nobody_nominated",
+        "single_on_first_day",
+        "none_on_first_day",
+        "cancelled",
+        "removal",
+    ),
+    Kind.NOBODY_LEAVES: ("speech_only", "raise_only"),
+    Kind.TIE: ("defence", "raise", "night"),
+    Kind.GONE: tuple(GoneCause),
+    Kind.FOUL: tuple(FoulReason),
+    Kind.FOUL_SERVED: ("lose_speech", "short_30"),
+    Kind.UNDONE: tuple(ActKind),
+    Kind.VERDICT: tuple(Outcome),
+}
+"""Every cause an announcement may carry; an empty one where its kind is not here."""
+
 SEVEN = (Role.DON, Role.MAFIA, Role.SHERIFF, *[Role.CIVILIAN] * 4)
 
 
@@ -135,6 +158,7 @@ def hand_of(role: Role, public: PublicView, control: HandControl, **parts: Any) 
     held: dict[str, Any] = {}
     if role.black:
         held = {"partners": ((2, Role.MAFIA), (3, Role.MAFIA)), "plan": (4, 5, 6)}
+        held["signs"] = ((2, "left ear"), (3, "||nose||"))
     if role in (Role.DON, Role.SHERIFF):
         held["checks"] = (Answered(night=1, seat=4, hit=True), Answered(night=2, seat=5, hit=False))
     return hand_view(public, role=role, control=control, **held, **parts)
@@ -166,9 +190,46 @@ def moments(seats: int = 7) -> dict[str, PublicView]:
         views[f"talk {kind}"] = public_view(
             seats, floor=floor_view(kind=kind), next_seat=2, nominees=tuple(range(1, seats + 1))
         )
+    views["best move at night"] = public_view(
+        seats,
+        ruleset=CLASSIC,
+        floor=floor_view(kind=SpeechKind.BEST_MOVE),
+        victims=((1, 1),),
+        label=0,
+    )
+    views["night 0 of classic"] = public_view(
+        seats, ruleset=CLASSIC, phase=PhaseName.NIGHT, night=0, night_step=NightStep.MAFIA_MINUTE
+    )
+    views["judged"] = judged_view(seats)
     views["waiting"] = public_view(seats, floor=floor_view(until_ms=None))
     views["absent"] = public_view(seats, floor=floor_view(until_ms=None, absent=True), paused=True)
     return views
+
+
+def judged_view(seats: int = 7) -> PublicView:
+    """A day of classic with a judge, fouls, a removal that has cancelled the vote, and an empty number."""
+    view = public_view(
+        seats,
+        ruleset=CLASSIC,
+        floor=floor_view(),
+        judge_id=8,
+        co_judge_id=9,
+        vote_cancelled=True,
+        fouls=fouls_of(2, 4),
+        gone=(Gone(seat=2, cause=GoneCause.FOURTH_FOUL, day=0, removed=True),),
+    )
+    ring = list(view.seats)
+    ring[1] = seat_view(2, status=Status.REMOVED, fouls=4, disqualified=True)
+    ring[2] = seat_view(3, fouls=3, owes_speech=True)
+    ring[3] = seat_view(4, status=Status.KILLED, fouls=4, disqualified=True)
+    ring[4] = seat_view(5, person=NOBODY, status=Status.ABSENT)
+    return replace(view, seats=tuple(ring))
+
+
+def fouls_of(seat: int, count: int, **parts: Any) -> tuple[Foul, ...]:
+    """His first `count` fouls, on the first day unless `parts` say otherwise."""
+    given: dict[str, Any] = {"reason": FoulReason.OUT_OF_TURN, "text": "", "day": 0, **parts}
+    return tuple(Foul(seat=seat, number=number, **given) for number in range(1, count + 1))
 
 
 def vote_view(candidates: tuple[int, ...], round_: int = 0) -> VoteView:

@@ -1,10 +1,13 @@
 """What is said aloud: found again by its step, pings the speaker only, says every hand."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from mafiabot.engine.state import SpeechKind
+from mafiabot.engine.discipline_types import GoneCause
+from mafiabot.engine.ruleset import TOURNAMENT, ThirdFoul
+from mafiabot.engine.state import Gone, SpeechKind
 from mafiabot.engine.views import PublicView
 from mafiabot.runtime.announcements import Announcement, Kind
 from mafiabot.ui.announce import announcement_layout, closed_window_layout, mentions
@@ -32,21 +35,13 @@ def test_the_containers_id_is_the_public_step(texts: Texts, step: int, component
 def test_nothing_said_depends_on_the_number_of_secret_events(texts: Texts) -> None:
     for kind in Kind:
         parts: dict[str, Any] = {"seat": 1, "seats": (1, 2), "window_no": 3, "length_ms": 1000}
-        if kind in CAUSES:
-            parts["cause"] = CAUSES[kind]
+        if kind in views.CAUSES:
+            parts["cause"] = views.CAUSES[kind][0]
         first, second = (told(kind, seq=seq, **parts) for seq in (5, 500))
         view = views.public_view()
         assert layouts.components(announcement_layout(texts, "ru", first, view)) == layouts.components(
             announcement_layout(texts, "ru", second, view)
         )
-
-
-CAUSES = {
-    Kind.VOTE_SKIPPED: "cancelled",
-    Kind.TIE: "raise",
-    Kind.GONE: "absent",
-    Kind.VERDICT: "red",
-}
 
 
 @pytest.mark.parametrize("kind", Kind)
@@ -107,6 +102,53 @@ def test_a_closed_window_keeps_its_words_and_loses_its_buttons(texts: Texts) -> 
             "Best move of player **4** · Player 4: **1** · Player 1",
         ),
         (told(Kind.BEST_MOVE, seat=4), "named no best move"),
+        (told(Kind.GONE, seat=4, cause="fourth_foul", flag=True), "is removed: fourth foul."),
+        (told(Kind.GONE, seat=4, cause="absent", flag=True), "is removed: did not come back to the channel."),
+        (
+            told(Kind.GONE, seat=4, cause="other", flag=True, text="**he** knows"),
+            "Judge: “\\*\\*he\\*\\* knows”",
+        ),
+        (
+            told(Kind.FLOOR, seat=2, cause="lost", length_ms=10_000),
+            "your microphone stays closed: 10 seconds",
+        ),
+        (told(Kind.FLOOR, seat=2, cause="extra", length_ms=1000), "the judge gives you the floor: 1 second."),
+        (told(Kind.FLOOR, seat=2, cause="speech", length_ms=9000, flag=True), "Go on: this is what was left"),
+        (told(Kind.VOTE_SKIPPED, cause="removal"), "Because of a removal there is no vote"),
+        (
+            told(Kind.NOBODY_LEAVES, seats=(2, 3), cause="speech_only"),
+            "One more speech: **2** · Player 2, **3**",
+        ),
+        (
+            told(Kind.FOUL, seat=3, number=2, cause="arguing"),
+            "Foul No. 2 to player **3** · Player 3.\nReason: arguing with the judge.",
+        ),
+        (
+            told(Kind.FOUL, seat=3, number=2, cause="arguing", text="loudly"),
+            "Reason: arguing with the judge – loudly.",
+        ),
+        (told(Kind.FOUL, seat=3, number=1, cause="other", text="slept"), "Reason: slept."),
+        (
+            told(Kind.FOUL_TAKEN_BACK, seat=3, number=2),
+            "Foul No. 2 of player **3** · Player 3 is taken back.",
+        ),
+        (told(Kind.FOUL_SERVED, seat=3, cause="lose_speech"), "loses this speech for the third foul"),
+        (told(Kind.FOUL_SERVED, seat=3, cause="short_30"), "speaks for 30 seconds only"),
+        (told(Kind.TEAM_LOST, seat=3), "The team of player **3** · Player 3 has lost."),
+        (
+            told(Kind.UNDONE, seat=3, cause="foul", number=1, text="wrong seat"),
+            "has undone: foul of player 3.\nReason: wrong seat.",
+        ),
+        (
+            told(Kind.UNDONE, cause="raise_decided", number=2),
+            "taken the game 2 steps back. The first thing undone: raise vote.",
+        ),
+        (told(Kind.JUDGE), "The table has no judge any more."),
+        (told(Kind.SUBSTITUTED, seat=3), "Player **3** · Player 3 takes the seat."),
+        (told(Kind.TIME_CHANGED, length_ms=30_000), "has added 30 seconds."),
+        (told(Kind.TIME_CHANGED, length_ms=-1000), "has cut 1 second."),
+        (told(Kind.PHASE_CUT), "has ended this phase early"),
+        (told(Kind.ABSENCE_ASKED, seats=(3,)), "Long out of the channel: **3** · Player 3."),
         (told(Kind.PAUSED), "Paused"),
         (told(Kind.RESUMED), "goes on"),
     ],
@@ -125,3 +167,41 @@ def test_the_verdict_names_every_role(texts: Texts) -> None:
     assert "The red team wins!" in shown
     assert "**1** · Player 1 — **don**, voted out" in shown
     assert "Best move of **1** · Player 1: **2, 3, 4**" in shown
+
+
+def test_the_third_foul_says_what_it_costs_under_these_rules(texts: Texts) -> None:
+    third = told(Kind.FOUL, seat=3, number=3, cause="unethical")
+    assert "loses his next speech" in said(texts, third, views.public_view(10, ruleset=TOURNAMENT))
+    assert "next speech is 30 seconds" in said(texts, third, views.public_view(4, ruleset=TOURNAMENT))
+    free = replace(TOURNAMENT, third_foul=ThirdFoul.NOTHING)
+    assert "Third foul" not in said(texts, third, views.public_view(10, ruleset=free))
+
+
+def test_a_foul_for_another_reason_without_a_word_names_none(texts: Texts) -> None:
+    assert "Reason" not in said(texts, told(Kind.FOUL, seat=3, number=1, cause="other"))
+
+
+def test_who_judges_is_named_and_pinged_by_nobody(texts: Texts) -> None:
+    view = views.public_view(judge_id=8, co_judge_id=9)
+    assert "Judges: <@8>, <@9>." in said(texts, told(Kind.JUDGE), view)
+    assert "Judges: <@8>, <@9>." in said(texts, told(Kind.GAME_OPENED, number=1), view)
+    assert mentions(told(Kind.JUDGE), view) == []
+
+
+def test_after_an_undo_it_is_said_whose_floor_it_is(texts: Texts) -> None:
+    view = views.public_view(floor=views.floor_view(seat=2))
+    undone = told(Kind.UNDONE, seat=5, cause="nomination", number=1)
+    assert "Player **2** <@" in said(texts, undone, view)
+
+
+def test_the_verdict_of_a_team_loss_says_so(texts: Texts) -> None:
+    gone = (Gone(seat=4, cause=GoneCause.TEAM_LOSS, day=1, removed=True),)
+    shown = said(texts, told(Kind.VERDICT, cause="red"), views.ended_view(gone=gone))
+    assert "the team of player **4** · Player 4 has lost" in shown
+
+
+def test_the_verdict_tells_fouls_and_who_was_removed_after_he_had_left(texts: Texts) -> None:
+    view = views.ended_view()
+    fouled = replace(view.seats[1], fouls=4, disqualified=True)
+    shown = said(texts, told(Kind.VERDICT, cause="red"), replace(view, seats=(view.seats[0], fouled)))
+    assert "**2** · Player 2 — **mafia**, killed, ⚠️×4, removed" in shown

@@ -1,12 +1,16 @@
 """The hand: every role's looks alike at one moment, and asks exactly what the moment asks."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from mafiabot.engine.state import NightStep, Role, SpeechKind
+from mafiabot.engine.person import NOBODY
+from mafiabot.engine.ruleset import CLASSIC, CLUB, TOURNAMENT, PlanMode, Ruleset
+from mafiabot.engine.state import NightStep, Role, SpeechKind, Status
 from mafiabot.engine.views import HandControl, PhaseName
-from mafiabot.ui.hand import NO_SHOT, give_up_confirm_layout, hand_view_layout
+from mafiabot.ui.hand import MOST_SIGN, NO_SHOT, give_up_confirm_layout, hand_view_layout, sign_form
+from mafiabot.ui.ids import Action, ControlId
 from mafiabot.ui.texts import Texts
 from tests.support import layouts, views
 
@@ -52,14 +56,16 @@ def test_what_is_asked_is_worded_alike_for_every_role(texts: Texts, control: Han
 
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_hands_of_all_moments_have_the_same_number_of_components(texts: Texts, moment: str) -> None:
+    """Under rules that know signs there is one button more."""
     counts = {len(shapes(texts, Role.DON, moment, control)) for control in HandControl}
-    assert counts == {10}
+    signs = MOMENTS[moment].ruleset.plan_mode is PlanMode.STATIC_OR_DYNAMIC
+    assert counts == {11 if signs else 10}
 
 
 def test_secrets_stand_behind_spoilers(texts: Texts) -> None:
-    hand = views.hand_of(Role.DON, views.public_view(), HandControl.NONE)
+    hand = views.hand_of(Role.DON, views.public_view(ruleset=CLASSIC), HandControl.NONE)
     outside = layouts.text_of(hand_view_layout(texts, "en", hand, "line")).split("||")[::2]
-    for secret in ("don", "mafia", "Player 2", "4, 5, 6", "sheriff"):
+    for secret in ("don", "mafia", "Player 2", "4, 5, 6", "sheriff", "left ear", "nose"):
         assert not any(secret in part for part in outside)
 
 
@@ -74,6 +80,7 @@ def test_the_line_about_what_happened_comes_first(texts: Texts) -> None:
         (HandControl.NOMINATE, "nominate:4"),
         (HandControl.BEST_MOVE, "best_move:4"),
         (HandControl.PLAN, "plan_add:1"),
+        (HandControl.PLAN_AND_SIGN, "plan_add:1"),
         (HandControl.SHOOT, "shoot:1"),
         (HandControl.CHECK, "check:1.don"),
         (HandControl.NONE, "idle:0"),
@@ -116,6 +123,15 @@ def test_nothing_to_choose_is_a_disabled_select(texts: Texts) -> None:
         ({}, ["Leave the game"]),
         ({"can_finish": True}, ["Finish speech", "Leave the game"]),
         ({"control": HandControl.PLAN, "options": (1,)}, ["Clear the plan", "Leave the game"]),
+        (
+            {
+                "control": HandControl.PLAN_AND_SIGN,
+                "options": (1,),
+                "public": views.public_view(ruleset=CLASSIC),
+            },
+            ["Clear the plan", "Sign", "Leave the game"],
+        ),
+        ({"public": views.public_view(ruleset=CLASSIC)}, ["Leave the game"]),
         ({"alive": False}, []),
         ({"public": views.ended_view()}, []),
     ],
@@ -144,3 +160,88 @@ def test_the_picks_of_a_plan_are_shown(texts: Texts) -> None:
     view = views.public_view(phase=PhaseName.NIGHT, night=0, night_step=NightStep.MAFIA_MINUTE)
     hand = views.hand_view(view, control=HandControl.PLAN, options=(2, 3, 4), picked=(3, 2))
     assert "Chosen now: ||3, 2||" in layouts.text_of(hand_view_layout(texts, "en", hand, "line"))
+
+
+def test_a_blacks_hand_shows_every_sign_and_nobody_elses_any(texts: Texts) -> None:
+    view = views.public_view(ruleset=CLASSIC)
+    shown = {
+        role: layouts.text_of(
+            hand_view_layout(texts, "en", views.hand_of(role, view, HandControl.NONE), "line")
+        )
+        for role in Role
+    }
+    assert "Signs: ||2 – left ear; 3 – \\|\\|nose\\|\\|||" in shown[Role.MAFIA]
+    assert "Signs: ||–||" in shown[Role.CIVILIAN]
+    assert "Signs: ||–||" in shown[Role.SHERIFF]
+
+
+def test_rules_without_signs_do_not_mention_them(texts: Texts) -> None:
+    hand = views.hand_of(Role.DON, views.public_view(ruleset=CLUB), HandControl.NONE)
+    layout = hand_view_layout(texts, "en", hand, "line")
+    assert "Signs" not in layouts.text_of(layout)
+    assert "Sign" not in layouts.labels(layout)
+
+
+def test_the_form_of_a_sign_is_the_same_for_everybody_and_holds_nothing(texts: Texts) -> None:
+    shown = sign_form(texts, "en", ControlId(views.GAME_ID, Action.SIGN, "0")).to_dict()
+    field = shown["components"][0]["component"]
+    assert shown["custom_id"] == f"mb:1:{views.GAME_ID}:sign:0"
+    assert (field["max_length"], field["required"], field.get("value")) == (MOST_SIGN, False, None)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "step", "role", "call"),
+    [
+        (CLUB, NightStep.REVEAL, Role.SHERIFF, "you are the sheriff"),
+        (CLUB, NightStep.REVEAL, Role.DON, "sleep"),
+        (CLASSIC, NightStep.REVEAL_DON, Role.DON, "you may look over the table"),
+        (CLASSIC, NightStep.REVEAL_DON, Role.SHERIFF, "sleep"),
+        (CLASSIC, NightStep.REVEAL_SHERIFF, Role.SHERIFF, "you may look over the table"),
+        (TOURNAMENT, NightStep.REVEAL_DON, Role.DON, "signal to the judge with your eyes shut"),
+        (TOURNAMENT, NightStep.REVEAL_SHERIFF, Role.MAFIA, "sleep"),
+    ],
+)
+def test_whom_night_0_wakes_reads_it_behind_a_spoiler(
+    texts: Texts, ruleset: Ruleset, step: NightStep, role: Role, call: str
+) -> None:
+    view = views.public_view(ruleset=ruleset, phase=PhaseName.NIGHT, night=0, night_step=step)
+    hand = views.hand_of(role, view, HandControl.NONE)
+    (line,) = (
+        line
+        for line in layouts.text_of(hand_view_layout(texts, "en", hand, "line")).splitlines()
+        if line.startswith("Now: ")
+    )
+    assert line.startswith("Now: ||")
+    assert line.endswith("||")
+    assert call in line
+
+
+@pytest.mark.parametrize(
+    ("kind", "asked"),
+    [
+        (SpeechKind.SPEECH, "Your minute: you may nominate"),
+        (SpeechKind.LOST, "your microphone stays closed, but you may nominate"),
+        (SpeechKind.LAST_WORD, "who will head the list"),
+    ],
+)
+def test_a_nomination_is_asked_for_as_the_floor_is(texts: Texts, kind: SpeechKind, asked: str) -> None:
+    view = views.public_view(floor=views.floor_view(kind=kind))
+    hand = views.hand_view(view, control=HandControl.NOMINATE, options=(2,))
+    assert asked in layouts.text_of(hand_view_layout(texts, "en", hand, "line"))
+
+
+def test_who_has_left_and_an_empty_number_are_offered_as_what_they_are(texts: Texts) -> None:
+    killed = views.seat_view(2, status=Status.KILLED)
+    empty = views.seat_view(3, person=NOBODY, status=Status.ABSENT)
+    view = views.public_view(3, ruleset=CLASSIC)
+    hand = views.hand_view(
+        replace(view, seats=(view.seats[0], killed, empty)),
+        control=HandControl.SHOOT,
+        options=(1, 2, 3),
+    )
+    options = layouts.controls(hand_view_layout(texts, "en", hand, "line"))[0]["options"]
+    assert [o["label"] for o in options][:3] == [
+        "1 · Player 1",
+        "2 · Player 2 · killed",
+        "3 · — · empty number",
+    ]

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from mafiabot.engine.discipline_types import GoneCause
-from mafiabot.engine.state import Outcome, Role, SpeechKind
+from mafiabot.engine.state import Role
 from mafiabot.engine.views import HandControl, PublicView
 from mafiabot.runtime.announcements import Announcement, Kind
 from mafiabot.ui.announce import announcement_layout, closed_window_layout
@@ -18,13 +17,6 @@ SEATS = 12
 LONGEST = "_" * 32  # every character of it is escaped
 TWELVE = tuple(range(1, SEATS + 1))
 MOMENTS = views.moments(SEATS)
-CAUSES: dict[Kind, tuple[str, ...]] = {
-    Kind.FLOOR: tuple(SpeechKind),
-    Kind.VOTE_SKIPPED: ("nobody_nominated", "single_on_first_day", "cancelled"),
-    Kind.TIE: ("defence", "raise", "night"),
-    Kind.GONE: tuple(GoneCause),
-    Kind.VERDICT: tuple(Outcome),
-}
 
 
 def longest(view: PublicView) -> PublicView:
@@ -46,9 +38,10 @@ def announcements() -> list[Announcement]:
             length_ms=60_000,
             cause=cause,
             flag=flag,
+            text=LONGEST * 10,
         )
         for kind in Kind
-        for cause in CAUSES.get(kind, ("",))
+        for cause in views.CAUSES.get(kind, ("",))
         for number in (0, 1)
         for flag in (False, True)
     ]

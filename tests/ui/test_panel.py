@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from mafiabot.engine.state import Status
+from mafiabot.engine.discipline_types import GoneCause
+from mafiabot.engine.ruleset import CLASSIC, CLUB, TOURNAMENT, Ruleset, ThirdFoul
+from mafiabot.engine.state import DayRecord, Gone, NightStep, Outcome, RaiseRecord, Status
 from mafiabot.engine.views import PhaseName
 from mafiabot.ui.panel import PANEL_ID, dead_panel_view, panel_view
 from mafiabot.ui.texts import Texts
@@ -23,6 +25,7 @@ LABELS = {
     "raise": HAND,
     "ended": ["Game log"],
     "closed": [],
+    "judged": [*SPEECH, "Judge"],
 }
 
 
@@ -42,10 +45,11 @@ def test_a_retired_panel_says_the_same_without_controls(texts: Texts, moment: st
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_nobody_but_the_speaker_is_mentioned(texts: Texts, moment: str) -> None:
+def test_nobody_but_the_speaker_and_the_judges_is_mentioned(texts: Texts, moment: str) -> None:
     view = MOMENTS[moment]
     shown = layouts.text_of(panel_view(texts, "en", view))
-    assert shown.count("<@") == (1 if view.floor is not None else 0)
+    judges = sum(judge is not None for judge in (view.judge_id, view.co_judge_id))
+    assert shown.count("<@") == judges + (1 if view.floor is not None else 0)
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
@@ -80,6 +84,65 @@ def test_the_ring_tells_how_each_seat_stands(texts: Texts) -> None:
         "⛔ **6** · Player 6 — removed",
     ):
         assert line in shown
+
+
+def test_the_ring_tells_fouls_and_what_they_cost(texts: Texts) -> None:
+    shown = layouts.text_of(panel_view(texts, "en", MOMENTS["judged"]))
+    for line in (
+        "⛔ **2** · Player 2 — removed, ⚠️×4",
+        "🟢 **3** · Player 3 — in the game, ⚠️×3, loses a speech",
+        "🌙 **4** · Player 4 — killed, ⚠️×4, removed",
+        "▫️ **5** · — (empty number)",
+    ):
+        assert line in shown.splitlines()
+
+
+def test_with_three_or_four_alive_a_third_foul_may_cost_less(texts: Texts) -> None:
+    few = tuple(views.seat_view(n, status=Status.KILLED) for n in (1, 2, 3))
+    fouled = views.seat_view(4, fouls=3, owes_speech=True)
+    view = views.public_view(ruleset=TOURNAMENT, seats=7)
+    shown = layouts.text_of(panel_view(texts, "en", replace(view, seats=(*few, fouled, *view.seats[4:]))))
+    assert "⚠️×3, speech of 30 seconds" in shown
+
+
+def test_a_foul_that_costs_no_speech_only_counts(texts: Texts) -> None:
+    rules = replace(TOURNAMENT, third_foul=ThirdFoul.NOTHING)
+    view = replace(MOMENTS["judged"], ruleset=rules)
+    assert "in the game, ⚠️×3" in layouts.text_of(panel_view(texts, "en", view)).splitlines()[4]
+    assert "loses a speech" not in layouts.text_of(panel_view(texts, "en", view))
+
+
+def test_who_judges_is_named_while_a_game_runs(texts: Texts) -> None:
+    view = views.public_view(judge_id=8)
+    assert "⚖️ Judge: <@8>." in layouts.text_of(panel_view(texts, "en", view))
+    assert "<@8>" not in layouts.text_of(panel_view(texts, "en", views.ended_view(judge_id=8)))
+    assert "⚖️ Judges: <@8>, <@9>." in layouts.text_of(panel_view(texts, "en", MOMENTS["judged"]))
+
+
+@pytest.mark.parametrize("phase", [PhaseName.LOBBY, PhaseName.READY_CHECK, PhaseName.ENDED])
+def test_the_judge_has_no_button_without_a_running_game(texts: Texts, phase: PhaseName) -> None:
+    view = views.public_view(phase=phase, judge_id=8)
+    assert "Judge" not in layouts.labels(panel_view(texts, "en", view))
+
+
+def test_a_cancelled_vote_is_told(texts: Texts) -> None:
+    assert "A removal has cancelled" in layouts.text_of(panel_view(texts, "en", MOMENTS["judged"]))
+
+
+@pytest.mark.parametrize(("ruleset", "told"), [(CLASSIC, True), (TOURNAMENT, False)], ids=["next", "fiim"])
+def test_what_a_removal_at_night_cancels_is_told_only_where_it_is_certain(
+    texts: Texts, ruleset: Ruleset, told: bool
+) -> None:
+    night = views.public_view(
+        ruleset=ruleset, phase=PhaseName.NIGHT, night=1, night_step=NightStep.SHOTS, vote_cancelled=True
+    )
+    assert ("A removal has cancelled" in layouts.text_of(panel_view(texts, "en", night))) is told
+
+
+def test_a_best_move_at_night_stands_under_that_night(texts: Texts) -> None:
+    assert "Night 1 · best move" in layouts.text_of(panel_view(texts, "en", MOMENTS["best move at night"]))
+    morning = replace(MOMENTS["best move at night"], ruleset=CLUB)
+    assert "Day 0 · speeches" in layouts.text_of(panel_view(texts, "en", morning))
 
 
 def test_no_role_shows_before_the_end(texts: Texts) -> None:
@@ -123,3 +186,18 @@ def test_a_waiting_clock_says_why_it_stands(texts: Texts) -> None:
     assert "until the microphone opens" in layouts.text_of(panel_view(texts, "en", MOMENTS["waiting"]))
     assert "not in the voice channel" in layouts.text_of(panel_view(texts, "en", MOMENTS["absent"]))
     assert "Paused" in layouts.text_of(panel_view(texts, "en", MOMENTS["absent"]))
+
+
+def test_a_team_loss_is_told_at_the_end(texts: Texts) -> None:
+    gone = (Gone(seat=4, cause=GoneCause.TEAM_LOSS, day=1, removed=True),)
+    shown = layouts.text_of(panel_view(texts, "en", views.ended_view(gone=gone)))
+    assert "Team loss (PPK): the team of player **4** · Player 4 has lost." in shown
+
+
+def test_a_draw_says_how_it_came(texts: Texts) -> None:
+    quiet = views.ended_view(outcome=Outcome.DRAW, days=1)
+    quiet = replace(quiet, days=(DayRecord(number=0, opener=1),))
+    assert "Three combat nights in a row" in layouts.text_of(panel_view(texts, "en", quiet))
+    raised = RaiseRecord(tied=(1, 2, 3), yes=(1, 2), no=(), passed=True)
+    whole = replace(quiet, days=(DayRecord(number=0, opener=1, raise_vote=raised),))
+    assert "The whole table was raised." in layouts.text_of(panel_view(texts, "en", whole))

@@ -5,7 +5,8 @@ from itertools import product
 
 import pytest
 
-from mafiabot.engine.state import Gone, GoneCause
+from mafiabot.engine.discipline_types import FoulReason, GoneCause
+from mafiabot.engine.state import DayRecord, Gone
 from mafiabot.ui.answers import text_layout
 from mafiabot.ui.history import history_text
 from mafiabot.ui.texts import Texts
@@ -59,6 +60,44 @@ def test_who_left_is_told_at_his_day_or_night(texts: Texts) -> None:
         )
     ]
     assert order == sorted(order)
+
+
+def test_fouls_and_removals_are_told_at_their_day_or_night(texts: Texts) -> None:
+    fouls = (*views.fouls_of(5, 1), *views.fouls_of(6, 1, reason=FoulReason.OTHER, night=1, text="woke"))
+    gone = (
+        Gone(seat=5, cause=GoneCause.NIGHT_BREACH, day=0, night=1, removed=True, text="spoke"),
+        Gone(seat=6, cause=GoneCause.GAVE_UP, day=1, removed=True),
+    )
+    lines = history_text(texts, "en", views.ended_view(7, days=2, gone=gone, fouls=fouls)).splitlines()
+    order = [
+        lines.index(line)
+        for line in (
+            "5 – foul No. 1: speech out of turn",
+            "6 – foul No. 1: woke",
+            "5 removed: speech or gesture at night – spoke",
+            "Night 2: 1 killed",
+            "6 removed: left the game",
+        )
+    ]
+    assert order == sorted(order)
+
+
+def test_a_best_move_stands_with_the_night_that_gave_it(texts: Texts) -> None:
+    lines = history_text(texts, "en", views.ended_view(7, days=2)).splitlines()
+    assert lines[lines.index("Night 2: 1 killed") + 1] == "best move of 1: 2, 3, 4"
+
+
+def test_lost_speeches_and_a_cancelled_vote_are_told(texts: Texts) -> None:
+    day = DayRecord(number=0, opener=1, lost=(3,), cancelled=True)
+    shown = history_text(texts, "en", replace(views.ended_view(7, days=1), days=(day,)))
+    assert "without a speech: 3" in shown
+    assert "the vote was cancelled by a removal" in shown
+    assert "nobody left the table" not in shown
+
+
+def test_a_foul_in_a_night_that_no_day_followed_is_told(texts: Texts) -> None:
+    view = views.public_view(fouls=views.fouls_of(5, 1, night=1))
+    assert "5 – foul No. 1: speech out of turn" in history_text(texts, "en", view)
 
 
 def test_a_day_that_still_runs_is_not_said_to_be_over(texts: Texts) -> None:
