@@ -34,12 +34,12 @@ def nights(book: Chronicle) -> Iterator[NightSpan]:
 def _night(book: Chronicle, fell: ev.NightFell, over: ev.Event, disturbed: bool) -> NightSpan:
     assert book.state is not None
     rules = book.state.ruleset
-    steps = steps_of(rules, fell.number)
+    lengths_ms = [step_length_ms(book.state, step) for step in steps_of(rules, fell.number)]
     return NightSpan(
         number=fell.number,
         fell_ms=book.loop_ms(fell.at_ms),
         over_ms=book.loop_ms(over.at_ms),
-        expected_ms=sum(step_length_ms(book.state, step) + rules.vote_settle_ms for step in steps),
+        expected_ms=sum(length_ms + rules.vote_settle_ms for length_ms in lengths_ms if length_ms),
         disturbed=disturbed,
     )
 

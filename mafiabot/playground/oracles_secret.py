@@ -25,6 +25,8 @@ RETRY_MS = 30_000.0
 _STEP = re.compile(r"night \d+ (?!best_move)\w+")  # who names a best move has the floor, and a hand for it
 _MOMENT = re.compile(r"<t:\d+(:\w)?>")
 
+_BROKEN_OFF = ("pause", "resume", "undo")
+
 Shape = tuple[object, ...]
 
 
@@ -77,19 +79,36 @@ class HandsLookAlike:
             if _STEP.fullmatch(name) is None or look_ms >= until_ms:
                 continue
             shapes = _shapes(evidence, reader, at_ms, look_ms)
+            for seat in _pressed(evidence, _first_ms(evidence, name, at_ms), look_ms):
+                shapes.pop(seat, None)
             if len(set(shapes.values())) > 1:
                 rarest = Counter(shapes.values()).most_common()[-1][0]
                 seats = [seat for seat, shape in sorted(shapes.items()) if shape == rarest]
                 yield evidence.violation(look_ms, f"seats {seats} see another hand than the others")
 
 
-def _shapes(evidence: Evidence, reader: Reader, since_ms: float, at_ms: float) -> dict[int, Shape]:
-    """By seat, of the hands that came up to date since a moment; the newest each, the living only.
+def _pressed(evidence: Evidence, since_ms: float, at_ms: float) -> Iterator[int]:
+    """Who has pressed something since the step began: his hand shows what came of it."""
+    for one in evidence.clicks:
+        seat = evidence.seat_of(one.user_id)
+        if seat is not None and since_ms <= one.at_ms <= at_ms:
+            yield seat
 
-    Who has pressed something since then is left out: his hand shows what came of it.
-    """
-    pressed = {evidence.seat_of(one.user_id) for one in evidence.clicks if since_ms <= one.at_ms <= at_ms}
-    living = set(_living(evidence, reader, at_ms)) - pressed
+
+def _first_ms(evidence: Evidence, name: str, at_ms: float) -> float:
+    """When a step first began that a pause or an undoing made begin anew."""
+    first_ms = at_ms
+    for moment_ms, mark in reversed(evidence.marks):
+        if moment_ms < at_ms:
+            if mark not in (name, *_BROKEN_OFF):
+                break
+            first_ms = moment_ms
+    return first_ms
+
+
+def _shapes(evidence: Evidence, reader: Reader, since_ms: float, at_ms: float) -> dict[int, Shape]:
+    """By seat, of the hands that came up to date since a moment; the newest each, the living only."""
+    living = _living(evidence, reader, at_ms)
     newest: dict[int, tuple[float, Shape]] = {}
     for seen in evidence.private:
         shown = _shown(seen, at_ms)

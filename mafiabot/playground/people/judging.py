@@ -52,7 +52,7 @@ async def _do(host: Host, deed: Deed) -> None:
         case Deed.TIME:
             await host.type("judge time", seconds=host.rng.choice((15, 30, -10)))
         case Deed.FLOOR:
-            await host.type("judge floor", seat=host.rng.choice(host.living), seconds=20)
+            await host.type("judge floor", seat=host.rng.choice(host.living), length=20)
 
 
 async def _foul(host: Host) -> int | None:
