@@ -1,7 +1,8 @@
 """From an address to an SQLAlchemy engine: drivers, time-outs, and how a transaction begins.
 
 On SQLite a transaction that will write begins with `BEGIN IMMEDIATE`: one that only reads first and writes
-later loses updates or fails in the middle.
+later loses updates or fails in the middle. An error never tells the values of its statement: they may be
+secret.
 """
 
 from pathlib import Path
@@ -69,7 +70,9 @@ def is_sqlite(url: URL) -> bool:
 
 def _sqlite(url: URL, path: Path) -> AsyncEngine:
     # A connection is a thread: one a step costs half a millisecond and leaves nothing to a killed process.
-    engine = create_async_engine(url, poolclass=sa.NullPool, async_creator=lambda: _connected(path))
+    engine = create_async_engine(
+        url, poolclass=sa.NullPool, async_creator=lambda: _connected(path), hide_parameters=True
+    )
     sa.event.listen(engine.sync_engine, "begin", _begin)
     return engine
 
@@ -96,5 +99,6 @@ def _postgres(url: URL) -> AsyncEngine:
         url.difference_update_query(["search_path"]),
         pool_pre_ping=True,
         pool_timeout=WAIT_S,
+        hide_parameters=True,
         connect_args={"timeout": WAIT_S, "command_timeout": WAIT_S, **more},
     )
