@@ -41,7 +41,13 @@ def message(text: str, at_ms: float, *, step: int = 1, buttons: tuple[str, ...] 
             for n, label in enumerate(buttons)
         ]
         components.append({"type": 1, "id": 40, "components": row})
-    payload = {"content": "", "embeds": [], "components": components, "flags": 0, "author": {"id": "9"}}
+    payload = {
+        "content": "",
+        "embeds": [],
+        "components": components,
+        "flags": 0,
+        "author": {"id": "9", "bot": True},
+    }
     stamp = (int(at_ms) + 10_000_000_000) << 22
     return Seen(id=stamp, channel_id=CHANNEL, payload=payload, received_ms=at_ms, versions=[(at_ms, payload)])
 
