@@ -11,12 +11,18 @@ from mafiabot.cogs.answering import Answerer, AnyInteraction, Reply, said
 from mafiabot.cogs.permissions import VoiceLike, has_right, has_role
 from mafiabot.cogs.services import Services
 from mafiabot.engine import commands as cmd
+from mafiabot.engine.overrides import PRESETS
 from mafiabot.engine.refusals import Reason, Refusal, refuse
+from mafiabot.engine.ruleset import Ruleset
 from mafiabot.engine.state import GameState
 from mafiabot.engine.viewing import public_view
+from mafiabot.runtime.guild_rules import rules_of
 from mafiabot.runtime.service import Refused
 from mafiabot.ui.answers import refusal_text
+from mafiabot.ui.settings import unplayable_text
 from mafiabot.ui.table_answers import Trouble, trouble_text
+
+log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,6 +93,17 @@ class Asking(commands.Cog):
         except CannotAnswer:
             return None
         return await self.services.table_in(asked.guild.id, channel.id)
+
+    async def ruleset_meant(self, asked: Asked, preset: str) -> Ruleset:
+        """A preset as this guild plays it; what keeps it from being played is named."""
+        if preset not in PRESETS:
+            raise CannotAnswer(self.refusal(asked, refuse(Reason.UNKNOWN_PRESET, preset=preset), None))
+        rules = rules_of(await self.services.settings.get(asked.guild.id), preset)
+        if rules.problems:
+            named = [f"{problem.field}: {problem.reason.value}" for problem in rules.problems]
+            log.info("rules that cannot be played", guild=asked.guild.id, preset=preset, problems=named)
+            raise CannotAnswer(unplayable_text(self.services.texts, asked.locale, rules))
+        return rules.ruleset
 
     async def must_moderate(self, asked: Asked, channel_id: int) -> None:
         """Who has Discord's own right needs no settings, so an archive that is down stops nobody of them."""

@@ -7,9 +7,10 @@ from mafiabot.cogs.answering import AnyInteraction, Reply, said
 from mafiabot.cogs.asking import Asked, Asking, CannotAnswer
 from mafiabot.cogs.checking import looked_at
 from mafiabot.cogs.permissions import VoiceLike
+from mafiabot.cogs.settings import PRESET_CHOICES
 from mafiabot.engine import commands as cmd
 from mafiabot.engine.refusals import Reason, refuse
-from mafiabot.engine.ruleset import CLUB, Preset, Ruleset
+from mafiabot.engine.ruleset import Preset, Ruleset
 from mafiabot.engine.state import GameState
 from mafiabot.engine.viewing import public_view
 from mafiabot.ui import commands_i18n as i18n
@@ -23,11 +24,6 @@ from mafiabot.ui.table_answers import (
     unseated_line,
 )
 from mafiabot.ui.texts import locale_for
-
-PRESETS: dict[str, Ruleset] = {Preset.CLUB.value: CLUB}
-PRESET_CHOICES = [
-    app_commands.Choice(name=i18n.choice_name(f"preset-{preset}"), value=preset) for preset in PRESETS
-]
 
 
 class LobbyCommands(Asking):
@@ -47,9 +43,7 @@ class LobbyCommands(Asking):
             where = self.channel_meant(asked, channel)
             await self.must_moderate(asked, where.id)
             await self._must_be_possible(asked, where, None)
-            ruleset = PRESETS.get(preset)
-            if ruleset is None:
-                raise CannotAnswer(self.refusal(asked, refuse(Reason.UNKNOWN_PRESET, preset=preset), None))
+            ruleset = await self.ruleset_meant(asked, preset)
             state = await self._open(asked, where.id, ruleset)
             opened = opened_line(self.services.texts, asked.locale, public_view(state))
             return said("\n".join([opened, *self._too_small(asked, where, ruleset)]))
@@ -83,6 +77,7 @@ class LobbyCommands(Asking):
             locale=settings.language or locale_for(asked.guild.preferred_locale.value),
             seated=former.seated if former is not None else (),
             waiting=former.waiting if former is not None else (),
+            judge_sees_roles=settings.judge_sees_roles,
         )
         last = await self.services.table_in(asked.guild.id, channel_id)
         opened = await self.submit(asked, command.game_id, command)

@@ -6,9 +6,9 @@ from discord import app_commands
 
 from mafiabot.cogs.answering import AnyInteraction, Reply, said
 from mafiabot.cogs.asking import Asked, Asking
-from mafiabot.cogs.lobby import PRESET_CHOICES, PRESETS
+from mafiabot.cogs.settings import PRESET_CHOICES
 from mafiabot.engine import commands as cmd
-from mafiabot.engine.ruleset import CLUB
+from mafiabot.engine.ruleset import Preset
 from mafiabot.engine.viewing import public_view
 from mafiabot.ui import commands_i18n as i18n
 from mafiabot.ui.answers import help_text, status_text
@@ -68,7 +68,8 @@ class TableCommands(Asking):
     async def rules(self, interaction: AnyInteraction, preset: str | None = None) -> None:
         async def work(asked: Asked) -> Reply:
             state = await self._table_here(asked) if preset is None else None
-            ruleset = state.ruleset if state is not None else PRESETS.get(preset or "", CLUB)
+            pinned = state.ruleset if state is not None else None
+            ruleset = pinned or await self.ruleset_meant(asked, preset or Preset.CLUB.value)
             return said(rules_text(self.services.texts, asked.locale, ruleset))
 
         await self.answer(interaction, work)

@@ -27,7 +27,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "rules": ("preset",),
     "glossary": ("term",),
     "protocol": ("game",),
-    "settings": ("role", "language"),
+    "settings": ("preset", "option", "value", "role", "language", "judge-sees-roles"),
     "check": ("channel",),
     "unmute-all": (),
     "help": (),

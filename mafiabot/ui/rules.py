@@ -13,7 +13,7 @@ from mafiabot.engine.overrides import changed
 from mafiabot.engine.ruleset import CiFormula, RemovalCancelsVote, Ruleset, Scoring
 from mafiabot.ui.texts import Say, Texts
 
-_SAID_WHEN_OFF = frozenset(
+SAID_WHEN_OFF = frozenset(
     {"free_seating_s", "finish_lock_s", "lost_speech_s", "outcry_s", "award_s", "protest_s"}
 )
 
@@ -85,7 +85,7 @@ def _number(say: Say, field: str, number: int | None) -> Iterator[_Line]:
     """`rule-<field>` with the seconds; nothing where it does not exist, quiet where it is off (0)."""
     if number is None:
         return
-    if number == 0 and field in _SAID_WHEN_OFF:
+    if number == 0 and field in SAID_WHEN_OFF:
         yield _Line((field,), say(f"rule-{field}-off"), quiet=True)
     else:
         yield _Line((field,), say(f"rule-{field}", time=duration(say, number)), quiet=number == 0)

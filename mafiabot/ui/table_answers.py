@@ -4,6 +4,7 @@ from enum import StrEnum
 
 from mafiabot.engine.views import PublicView
 from mafiabot.ui import words
+from mafiabot.ui.rules import rules_name
 from mafiabot.ui.texts import Texts
 
 
@@ -35,7 +36,7 @@ class Trouble(StrEnum):
 
 
 def opened_line(texts: Texts, locale: str, view: PublicView) -> str:
-    preset = texts.get(locale, f"preset-{view.ruleset.preset.value}")
+    preset = rules_name(texts.say(locale), view.ruleset)
     return texts.get(locale, "done-opened", preset=preset, channel=f"<#{view.channel_id}>")
 
 
@@ -55,16 +56,6 @@ def unmuted_line(texts: Texts, locale: str, restored: int, owed: int) -> str:
     """`restored`: microphones given back now; `owed`: members who get theirs when next seen in voice."""
     key = "done-unmuted-owed" if owed else "done-unmuted"
     return texts.get(locale, key, restored=restored, owed=owed)
-
-
-def settings_line(texts: Texts, locale: str, role_id: int | None, language: str | None) -> str:
-    """`role_id` None: no moderators' role; `language` None: the server's own."""
-    say = texts.say(locale)
-    return say(
-        "done-settings",
-        role=f"<@&{role_id}>" if role_id is not None else say("done-settings-no-role"),
-        language=say(f"language-{language}") if language else say("done-settings-own-language"),
-    )
 
 
 def trouble_text(texts: Texts, locale: str, trouble: Trouble, code: str = "") -> str:

@@ -83,8 +83,6 @@ def test_every_receipt_is_worded(texts: Texts, locale: str) -> None:
         table_answers.opened_line(texts, locale, view),
         table_answers.swapped_line(texts, locale, 1, 2),
         table_answers.unseated_line(texts, locale, 1),
-        table_answers.settings_line(texts, locale, 42, "uk"),
-        table_answers.settings_line(texts, locale, None, None),
         *(table_answers.done_line(texts, locale, done) for done in table_answers.Done),
         *(table_answers.trouble_text(texts, locale, trouble, "a1") for trouble in table_answers.Trouble),
         *(table_answers.unmuted_line(texts, locale, n, owed) for n in (0, 1, 3, 5) for owed in (0, 1, 2)),

@@ -91,7 +91,7 @@ def test_what_a_server_changed_is_underlined_and_counted(texts: Texts) -> None:
     assert "__Speech 45 s; one nomination a speech, never taken back.__" in text
     assert "__The sheriff is reminded of the role, 15 s.__" in text
     assert text.count("__") == 4
-    assert rules_name(texts.say("en"), ours) == "club, changes: 2"
+    assert rules_name(texts.say("en"), ours) == "club (changes: 2)"
 
 
 @pytest.mark.parametrize(

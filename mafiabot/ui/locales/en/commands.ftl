@@ -41,7 +41,7 @@ cmd-glossary-name = glossary
 cmd-glossary-description = What a word means: tie, claim, critical round…
 
 cmd-settings-name = settings
-cmd-settings-description = Who moderates here, and the language of the tables
+cmd-settings-description = Who judges here, the language of tables, and rules of this server's own
 
 cmd-check-name = check
 cmd-check-description = Check the bot’s permissions before a game
@@ -74,3 +74,12 @@ opt-language-description = Language of the table and its announcements
 
 opt-term-name = term
 opt-term-description = A word in any of the three languages
+
+opt-option-name = option
+opt-option-description = A point of the rules: speech, third foul, draw…
+
+opt-value-name = value
+opt-value-description = What it is to be on this server; default: as in the preset
+
+opt-judge-sees-roles-name = judge-sees-roles
+opt-judge-sees-roles-description = Whether a judge who does not play is shown the roles

@@ -1,6 +1,6 @@
 rules-title = ## Rules of the table: { $preset }
 rules-changed = Underlined is what this server changed (points: { $n }).
-rules-name-changed = { $preset }, changes: { $n }
+rules-name-changed = { $preset } (changes: { $n })
 duration-s = { $n } s
 duration-min = { $n } min
 decimal-mark = .

@@ -41,7 +41,7 @@ cmd-glossary-name = словарь
 cmd-glossary-description = Что значит слово: попил, вскрыться, критика…
 
 cmd-settings-name = настройки
-cmd-settings-description = Кто здесь ведёт игры и язык столов
+cmd-settings-description = Кто здесь ведёт игры, язык столов и собственные правила сервера
 
 cmd-check-name = проверка
 cmd-check-description = Проверить права бота перед игрой
@@ -74,3 +74,12 @@ opt-language-description = Язык стола и объявлений
 
 opt-term-name = термин
 opt-term-description = Слово на любом из трёх языков
+
+opt-option-name = пункт
+opt-option-description = Пункт правил: речь, третий фол, ничья…
+
+opt-value-name = значение
+opt-value-description = Каким пункт должен быть на этом сервере; как в правилах – default
+
+opt-judge-sees-roles-name = судья-видит-роли
+opt-judge-sees-roles-description = Показывать ли роли судье, который сам не играет

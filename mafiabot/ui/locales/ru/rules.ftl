@@ -1,6 +1,6 @@
 rules-title = ## Правила стола: { $preset }
 rules-changed = Подчёркнуто то, что изменил сервер (пунктов: { $n }).
-rules-name-changed = { $preset }, изменений { $n }
+rules-name-changed = { $preset } (изменений: { $n })
 duration-s = { $n } с
 duration-min = { $n } мин
 decimal-mark = ,

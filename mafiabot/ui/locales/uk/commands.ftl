@@ -41,7 +41,7 @@ cmd-glossary-name = словник
 cmd-glossary-description = Що означає слово: розпил, розкритися, критика…
 
 cmd-settings-name = налаштування
-cmd-settings-description = Хто тут веде ігри та мова столів
+cmd-settings-description = Хто тут веде ігри, мова столів і власні правила сервера
 
 cmd-check-name = перевірка
 cmd-check-description = Перевірити права бота перед грою
@@ -74,3 +74,12 @@ opt-language-description = Мова столу та оголошень
 
 opt-term-name = термін
 opt-term-description = Слово будь-якою з трьох мов
+
+opt-option-name = пункт
+opt-option-description = Пункт правил: промова, третій фол, нічия…
+
+opt-value-name = значення
+opt-value-description = Яким пункт має бути на цьому сервері; як у правилах – default
+
+opt-judge-sees-roles-name = суддя-бачить-ролі
+opt-judge-sees-roles-description = Чи показувати ролі судді, який сам не грає

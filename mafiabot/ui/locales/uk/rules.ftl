@@ -1,6 +1,6 @@
 rules-title = ## Правила столу: { $preset }
 rules-changed = Підкреслено те, що змінив сервер (пунктів: { $n }).
-rules-name-changed = { $preset }, змін { $n }
+rules-name-changed = { $preset } (змін: { $n })
 duration-s = { $n } с
 duration-min = { $n } хв
 decimal-mark = ,
