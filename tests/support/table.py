@@ -13,6 +13,7 @@ from mafiabot.engine import commands as cmd
 from mafiabot.engine import events as ev
 from mafiabot.engine.deadlines import deadline
 from mafiabot.engine.decide import decide
+from mafiabot.engine.discipline_types import FoulReason, GoneCause
 from mafiabot.engine.evolve import evolve, fold
 from mafiabot.engine.invariants import check
 from mafiabot.engine.mics import mics
@@ -33,11 +34,16 @@ from mafiabot.engine.state import (
 )
 from tests.support import builders
 
+JUDGE = 1
 E = TypeVar("E", bound=ev.Happened)
 
 
 class Table:
-    """`roles`: as in `builders.roles`, put in place of the drawn ones, so that tests know who is who."""
+    """`roles`: as in `builders.roles`, put in place of the drawn ones, so that tests know who is who.
+
+    Seats are not drawn either: number n is user 100 + n (beyond an empty number, 100 + n - 1). `judge`:
+    user 1 starts the game from the channel and judges it.
+    """
 
     def __init__(
         self,
@@ -48,13 +54,17 @@ class Table:
         keeper: bool = True,
         shower: bool = True,
         waiting: int = 0,
+        judge: bool = False,
+        judge_sees_roles: bool = False,
     ) -> None:
         self.now = builders.START_MS
         self.log: list[ev.Event] = []
         self.roles = builders.roles(roles or builders.usual_roles(seats))
         self.keeper = keeper
         self.shower = shower
-        opened = decide(None, builders.open_table(ruleset, seats, waiting), self.now)
+        self.judge = judge
+        opening = builders.open_table(ruleset, seats, waiting, judge_sees_roles=judge_sees_roles)
+        opened = decide(None, opening, self.now)
         assert not isinstance(opened, Refusal), opened
         self.state = fold(opened)
         self.log.extend(opened)
@@ -82,7 +92,16 @@ class Table:
         return tuple(self._with_roles(event) for event in answer)
 
     def _with_roles(self, event: ev.Event) -> ev.Event:
-        return replace(event, roles=self.roles) if isinstance(event, ev.Dealt) else event
+        if not isinstance(event, ev.Dealt):
+            return event
+        return replace(event, roles=self.roles, seating=self._seating())
+
+    def _seating(self) -> tuple[int, ...]:
+        """As they sat; an empty number is drawn for nobody."""
+        if None not in self.roles:
+            return ()
+        empty, people = self.roles.index(None), len(self.roles) - 1
+        return (*range(1, empty + 1), people + 1, *range(empty + 1, people + 1))
 
     def _commit(self, events: Iterable[ev.Event]) -> None:
         for event in events:
@@ -182,7 +201,8 @@ class Table:
 
     def start_command(self) -> cmd.StartGame:
         everybody = tuple(seat.person.user_id for seat in self.state.seats)
-        return cmd.StartGame(by=1, seed=builders.SEED, game_number=1, in_voice=everybody)
+        present = (*everybody, JUDGE) if self.judge else everybody
+        return cmd.StartGame(by=JUDGE, seed=builders.SEED, game_number=1, in_voice=present)
 
     def deal(self) -> "Table":
         """From the lobby to the deal."""
@@ -219,10 +239,45 @@ class Table:
         self.do(cmd.GiveUp(user_id=self.user(seat)))
 
     def pause(self) -> None:
-        self.do(cmd.Pause(by=1))
+        self.do(cmd.Pause(by=JUDGE))
 
     def resume(self) -> None:
-        self.do(cmd.Resume(by=1))
+        self.do(cmd.Resume(by=JUDGE))
+
+    # --- the judge -------------------------------------------------------------------------------
+
+    def fouling(self, seat: int, reason: FoulReason = FoulReason.OTHER) -> cmd.GiveFoul:
+        return cmd.GiveFoul(by=JUDGE, seat=seat, reason=reason)
+
+    def foul(self, seat: int, times: int = 1) -> None:
+        for _ in range(times):
+            self.do(self.fouling(seat))
+
+    def removing(self, seat: int, cause: GoneCause = GoneCause.OTHER) -> cmd.RemovePlayer:
+        return cmd.RemovePlayer(by=JUDGE, seat=seat, cause=cause)
+
+    def remove(self, seat: int, cause: GoneCause = GoneCause.OTHER) -> None:
+        self.do(self.removing(seat, cause))
+
+    def out(self, seat: int) -> None:
+        """Leaves for good: removed where the rules know that, else he walks out."""
+        if self.state.ruleset.fouls:
+            self.remove(seat)
+        else:
+            self.gone(seat)
+
+    def give_floor(self, seat: int, seconds: int = 20) -> None:
+        self.do(cmd.GiveFloor(by=JUDGE, seat=seat, seconds=seconds))
+
+    def undoing(self, steps: int = 1) -> cmd.Undo:
+        """The newest acts, so many of them."""
+        seq = self.state.acts[-steps].seq
+        return cmd.Undo(by=JUDGE, reason="a mistake", former=fold(self.log[:seq]))
+
+    def undo(self, steps: int = 1) -> ev.Undone:
+        done = self.do(self.undoing(steps))[0]
+        assert isinstance(done, ev.Undone)
+        return done
 
     # --- floors ----------------------------------------------------------------------------------
 
@@ -258,7 +313,7 @@ class Table:
         made = dict(nominations or {})
         while isinstance(self.state.phase, Talk):
             floor = self.state.phase.floor.turn
-            if floor.kind is SpeechKind.SPEECH and floor.seat in made:
+            if floor.kind in (SpeechKind.SPEECH, SpeechKind.LOST) and floor.seat in made:
                 self.nominate(made.pop(floor.seat))
             self.finish()
         assert not made, made
