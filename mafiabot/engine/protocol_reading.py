@@ -53,7 +53,7 @@ def read(log: tuple[ev.Event, ...]) -> Reading:
             counts.append(entry)
         if isinstance(event, ev.JudgeNamed):
             judges.append(_term(event))
-        _note_pause(pauses, entry.before, state, event.at_ms)
+        _note_pause(pauses, event, state)
     if state is None:
         raise InvariantBroken("a log is never empty")
     return Reading(
@@ -83,8 +83,9 @@ def _term(event: ev.JudgeNamed) -> JudgeTerm:
     return JudgeTerm(judge=event.judge, co_judge=event.co_judge, from_ms=event.at_ms)
 
 
-def _note_pause(pauses: list[PauseEntry], before: GameState, after: GameState, at_ms: int) -> None:
-    if after.paused is not None and before.paused is None:
-        pauses.append(PauseEntry(from_ms=after.paused.at_ms, until_ms=None, by=after.paused.by))
-    elif before.paused is not None and after.paused is None:
-        pauses[-1] = replace(pauses[-1], until_ms=at_ms)
+def _note_pause(pauses: list[PauseEntry], event: ev.Event, after: GameState) -> None:
+    """An undo restores a game as paused, which is no pause: only one that was called is listed."""
+    if isinstance(event, ev.GamePaused):
+        pauses.append(PauseEntry(from_ms=event.at_ms, until_ms=None, by=event.by))
+    elif after.paused is None and pauses and pauses[-1].until_ms is None:
+        pauses[-1] = replace(pauses[-1], until_ms=event.at_ms)
