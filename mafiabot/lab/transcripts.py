@@ -3,7 +3,7 @@
 The format is written down in docs/transcripts.md.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -228,41 +228,49 @@ R = TypeVar("R", bound=_Record)
 
 def read_lines(path: Path) -> tuple[list[Game], list[Malformed]]:
     """Recorded games, one a line. Raises `OSError` where the file cannot be read, nothing for its content."""
-    return _read(path, Game, _faults)
+    return _read(path, game_of)
 
 
 def read_votes(path: Path) -> tuple[list[VoteCase], list[Malformed]]:
     """Single votes, one a line; otherwise as `read_lines`."""
-    return _read(path, VoteCase, lambda _: ())
+    return _read(path, lambda line, file, number: _validated(VoteCase, line, file, number))
+
+
+def game_of(text: bytes, file: str, line: int) -> Game | list[Malformed]:
+    """The game that `text` is, or everything that keeps it from being one that can be replayed."""
+    game = _validated(Game, text, file, line)
+    if isinstance(game, list):
+        return game
+    wrong = [
+        Malformed(file=file, line=line, field=field, message=message) for field, message in _faults(game)
+    ]
+    return wrong or game
 
 
 def _read(
-    path: Path, kind: type[R], faults: Callable[[R], Iterable[tuple[str, str]]]
+    path: Path, parse: Callable[[bytes, str, int], R | list[Malformed]]
 ) -> tuple[list[R], list[Malformed]]:
     good: list[R] = []
     bad: list[Malformed] = []
     for number, line in enumerate(path.read_bytes().split(b"\n"), start=1):
         if not line.strip():
             continue
-        try:
-            record = kind.model_validate_json(line)
-        except ValidationError as error:
-            bad += _malformed(path, number, error)
-            continue
-        wrong = [
-            Malformed(file=path.name, line=number, field=field, message=message)
-            for field, message in faults(record)
-        ]
-        bad += wrong
-        good += [] if wrong else [record]
+        record = parse(line, path.name, number)
+        if isinstance(record, list):
+            bad += record
+        else:
+            good.append(record)
     return good, bad
 
 
-def _malformed(path: Path, number: int, error: ValidationError) -> list[Malformed]:
-    return [
-        Malformed(file=path.name, line=number, field=".".join(map(str, one["loc"])), message=one["msg"])
-        for one in error.errors(include_url=False, include_context=False, include_input=False)
-    ]
+def _validated(kind: type[R], text: bytes, file: str, line: int) -> R | list[Malformed]:
+    try:
+        return kind.model_validate_json(text)
+    except ValidationError as error:
+        return [
+            Malformed(file=file, line=line, field=".".join(map(str, one["loc"])), message=one["msg"])
+            for one in error.errors(include_url=False, include_context=False, include_input=False)
+        ]
 
 
 # --- what is right by itself and wrong together ----------------------------------------------------
