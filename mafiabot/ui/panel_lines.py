@@ -5,6 +5,7 @@ from mafiabot.engine.state import NightStep, SpeechKind, Status
 from mafiabot.engine.views import FloorView, PhaseName, PublicView, SeatView
 from mafiabot.ui import discipline, words
 from mafiabot.ui.names import safe_name
+from mafiabot.ui.rules import rules_name
 from mafiabot.ui.texts import Say
 
 MOST_WAITING_SHOWN = 6
@@ -20,9 +21,9 @@ _PLAYING = (PhaseName.TALK, PhaseName.SETTLING, PhaseName.VOTE, PhaseName.RAISE_
 
 
 def title(say: Say, view: PublicView) -> str:
+    preset = rules_name(say, view.ruleset)
     if view.game_number is None:
-        return say("panel-title-table", preset=say(f"preset-{view.ruleset.preset.value}"))
-    preset = say(f"preset-{view.ruleset.preset.value}")
+        return say("panel-title-table", preset=preset)
     return say("panel-title-game", number=str(view.game_number), preset=preset)
 
 
@@ -90,7 +91,7 @@ def _marks(say: Say, view: PublicView, seat: SeatView) -> list[str]:
 
 def now(say: Say, view: PublicView) -> str:
     asked = [*_paused(say, view), *_asked(say, view), *_nominees(say, view), *_next(say, view)]
-    return "\n".join([*asked, *_cancelled(say, view), *_judge(say, view)])
+    return "\n".join([*asked, *cancelled(say, view), *_judge(say, view)])
 
 
 def _paused(say: Say, view: PublicView) -> list[str]:
@@ -193,8 +194,8 @@ def _next(say: Say, view: PublicView) -> list[str]:
     return [say("panel-next", seat=words.seat_name(view, view.next_seat))]
 
 
-def _cancelled(say: Say, view: PublicView) -> list[str]:
-    """Of a removal at night `fiim` knows only in the morning whether it cancels anything."""
+def cancelled(say: Say, view: PublicView) -> list[str]:
+    """That the nearest vote is; after a removal at night `fiim` knows only in the morning whether it is."""
     uncertain = view.ruleset.removal_cancels_vote is RemovalCancelsVote.FIIM and view.night is not None
     if not view.vote_cancelled or uncertain or view.phase is PhaseName.ENDED:
         return []

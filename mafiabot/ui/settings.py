@@ -12,11 +12,12 @@ from mafiabot.engine.ruleset_problems import Problem, ProblemReason
 from mafiabot.runtime.guild_rules import Outcome, rules_of
 from mafiabot.runtime.settings_port import GuildSettings
 from mafiabot.ui.names import safe_name
-from mafiabot.ui.settings_values import number_words, option_name, possible_words, value_words
+from mafiabot.ui.settings_values import number_words, option_name, possible_words, value_offers, value_words
 from mafiabot.ui.texts import Say, Texts
 
 MOST_TEXT = 3_600
-MOST_PROBLEMS = 12
+MOST_PROBLEMS = 25
+MOST_NAMES = 15
 
 
 def settings_text(texts: Texts, locale: str, settings: GuildSettings) -> str:
@@ -39,10 +40,11 @@ def _preset_line(say: Say, settings: GuildSettings, preset: str) -> str:
     rules, named = rules_of(settings, preset), say(f"preset-{preset}")
     if rules.problems:
         return say("settings-preset-broken", preset=named)
-    names = ", ".join(option_name(say, option) for option in changed(rules.ruleset))
+    names = [option_name(say, option) for option in changed(rules.ruleset)]
     if not names:
         return say("settings-preset-plain", preset=named)
-    return say("settings-preset-changed", preset=named, names=names)
+    shown = ", ".join(names[:MOST_NAMES]) + ("…" if len(names) > MOST_NAMES else "")
+    return say("settings-preset-changed", preset=named, names=shown)
 
 
 # --- one preset ----------------------------------------------------------------------------------
@@ -51,6 +53,8 @@ def _preset_line(say: Say, settings: GuildSettings, preset: str) -> str:
 def preset_text(texts: Texts, locale: str, rules: Overridden) -> str:
     """What a server changed of a preset, and what keeps it from being played, if anything does."""
     say = texts.say(locale)
+    if rules.problems and not changed(rules.ruleset):
+        return unplayable_text(texts, locale, rules)
     return _fitting(say, [*_unplayable(say, rules), *_heading(say, rules.ruleset)], rules.ruleset)
 
 
@@ -87,12 +91,14 @@ def option_text(texts: Texts, locale: str, rules: Overridden, option: str) -> st
             say("settings-option-now", value=value_words(say, ruleset, known)),
             say("settings-option-usual", value=value_words(say, preset, known)),
             say("settings-option-values", values=possible_words(say, known)),
+            *(f"- `{token}` – {words}" for words, token in value_offers(texts, locale, ruleset, option, "")),
         )
     )
 
 
 def problem_lines(say: Say, problems: Iterable[Problem]) -> list[str]:
-    return ["- " + _problem(say, problem) for problem in problems][:MOST_PROBLEMS]
+    lines = ["- " + _problem(say, problem) for problem in problems]
+    return [*lines[:MOST_PROBLEMS], "- …"] if len(lines) > MOST_PROBLEMS else lines
 
 
 def _problem(say: Say, problem: Problem) -> str:
