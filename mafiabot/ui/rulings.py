@@ -66,7 +66,7 @@ def _left(say: Say, told: Announcement, view: PublicView) -> list[str]:
     if discipline.walked_out(cause, removed=told.flag):
         return [say(f"said-gone-{cause.value}", seat=_seat(view, told)), *_words(say, told.text)]
     removed = say("said-removed", seat=_seat(view, told), cause=say(f"cause-{cause.value}"))
-    return [removed, *_words(say, told.text)]
+    return [removed, *_words(say, told.text), *panel_lines.cancelled(say, view)]
 
 
 def _undone(say: Say, told: Announcement, view: PublicView) -> list[str]:

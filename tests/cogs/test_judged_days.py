@@ -75,7 +75,7 @@ async def test_who_judges_is_said_at_the_deal_and_has_his_button() -> None:
     async with first_day() as (house, game):
         assert game.said(f"⚖️ Judge: <@{house.host.id}>.")
         assert f"⚖️ Judge: <@{house.host.id}>." in game.panel()
-        assert house.host.latest(house.channel, label="Judge")
+        assert has_label(house.host.latest(house.channel, label="Judge"), "Judge")
 
 
 async def test_a_foul_is_said_and_marked() -> None:

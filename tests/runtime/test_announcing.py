@@ -1,5 +1,6 @@
 """What is said aloud: every event is either announced or silent by decision, and nothing secret is said."""
 
+from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any, get_args
 
@@ -193,14 +194,20 @@ def test_a_game_is_told_as_the_table_says() -> None:
     assert set(seen) >= set(TOLD) - rare - {ev.NobodyLeaves}
 
 
-def test_an_announcement_carries_the_events_number_and_its_public_step() -> None:
-    for _, said, after in told(played()):
+@pytest.mark.parametrize("game", [played, judged_game])
+def test_an_announcement_carries_the_events_number_and_its_public_step(
+    game: Callable[[], list[ev.Event]],
+) -> None:
+    for _, said, after in told(game()):
         if said is not None:
             assert (said.seq, said.step) == (after.seq, after.step)
 
 
-def test_public_steps_of_announcements_that_are_no_notes_are_their_own() -> None:
-    steps = [said.step for _, said, _ in told(played()) if said is not None and said.kind not in NOTES]
+@pytest.mark.parametrize("game", [played, judged_game])
+def test_public_steps_of_announcements_that_are_no_notes_are_their_own(
+    game: Callable[[], list[ev.Event]],
+) -> None:
+    steps = [said.step for _, said, _ in told(game()) if said is not None and said.kind not in NOTES]
     assert len(steps) == len(set(steps))
 
 
@@ -224,7 +231,7 @@ def test_what_is_said_is_the_same_whatever_was_dealt(roles: str) -> None:
 
 
 def test_no_secret_event_is_announced() -> None:
-    for event, said, _ in told(played()):
+    for event, said, _ in [*told(played()), *told(judged_game())]:
         assert said is None or type(event) not in SECRET
 
 

@@ -205,3 +205,9 @@ def test_the_verdict_tells_fouls_and_who_was_removed_after_he_had_left(texts: Te
     fouled = replace(view.seats[1], fouls=4, disqualified=True)
     shown = said(texts, told(Kind.VERDICT, cause="red"), replace(view, seats=(view.seats[0], fouled)))
     assert "**2** · Player 2 — **mafia**, killed, ⚠️×4, removed" in shown
+
+
+def test_a_removal_that_cancels_the_vote_says_so(texts: Texts) -> None:
+    removal = told(Kind.GONE, seat=4, cause="card_shown", flag=True)
+    assert "cancelled the nearest vote" in said(texts, removal, views.public_view(vote_cancelled=True))
+    assert "cancelled the nearest vote" not in said(texts, removal)
