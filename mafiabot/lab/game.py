@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import tempfile
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +55,8 @@ async def play(options: DemoOptions, *audience: Audience, planted: Planted = NOT
             with errors_logged(stage.local.core.clock.now_ms) as errors:
                 async with judging(stage, bench, planted):
                     came_to = await evening(stage, *audience)
-        return measure(stage, *came_to, errors)
+            kept = await bench.archive.game(stage.guild.id)
+        return replace(measure(stage, *came_to, errors), archived=kept)
 
 
 @contextlib.asynccontextmanager

@@ -19,11 +19,12 @@ from mafiabot.lab.spectator import is_panel
 from mafiabot.playground.core import Core
 from mafiabot.playground.oracles import Evidence, Violation
 from mafiabot.playground.oracles_mic import Heard, heard, left_muted, together_ms
+from mafiabot.runtime.archive_port import ArchivedGame
 
 WON = {Outcome.RED: "red", Outcome.BLACK: "black", Outcome.DRAW: "draw"}
 FIRST_MINUTE_MS = 60_000
 SAME_CHAIN_MS = 1_000.0
-NOT_WRITTEN = ("state", "log", "rows", "evidence")
+NOT_WRITTEN = ("state", "log", "rows", "evidence", "archived")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +44,10 @@ class SpeechLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """What `--json` writes, and what it was read from: state, log, trace, evidence (not written)."""
+    """What `--json` writes, and what it was read from: state, log, trace, evidence (not written).
+
+    `archived`: the game as it was kept, with what the judge added; None if it was not.
+    """
 
     preset: str
     seed: int
@@ -71,6 +75,7 @@ class Report:
     log: tuple[ev.Event, ...]
     rows: tuple[str, ...]
     evidence: Evidence
+    archived: ArchivedGame | None = None
 
     @property
     def clean(self) -> bool:

@@ -1,4 +1,4 @@
-"""How the evening went: verdict, roles, a table of days, and what the oracles say."""
+"""How the evening went: verdict, roles, a table of days, the protocol, and what the oracles say."""
 
 from collections.abc import Iterator
 
@@ -6,9 +6,15 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from mafiabot.engine.events import TableOpened
+from mafiabot.engine.protocol import protocol
+from mafiabot.engine.published import published
 from mafiabot.engine.state import DayRecord, GameState, RoundRecord, Status
 from mafiabot.lab.looks import BAD, GOOD, QUIET, TEAM, told
 from mafiabot.lab.report import Report
+from mafiabot.ui.protocol_answer import whole_text
+from mafiabot.ui.protocol_paper import Paper
+from mafiabot.ui.texts import Texts
 
 MOST_VIOLATIONS = 40
 WORDS = {
@@ -28,6 +34,8 @@ def show(console: Console, report: Report, wall_s: float) -> None:
     if report.state is not None and report.state.seats:
         console.print(roles(report.state))
         console.print(days(report.state))
+    if report.log:
+        console.print(Text(written_protocol(report)), soft_wrap=True)
     console.print(figures(report, wall_s))
     for line in findings(report):
         console.print(line, soft_wrap=True)
@@ -94,6 +102,21 @@ def _left(state: GameState, day: DayRecord | None, number: int) -> str:
     left = [] if day is None else [str(seat) for seat in day.left]
     gone = [f"{one.seat} ({one.cause.value})" for one in state.gone if one.day == number]
     return ", ".join([*left, *gone])
+
+
+def written_protocol(report: Report) -> str:
+    """The whole protocol in the demo's language, and the sheet where the rules ask for one."""
+    kept = report.archived
+    if kept is None:
+        game = published(protocol(report.log))
+    else:
+        game = published(kept.protocol, kept.awards, kept.penalties, kept.protests)
+    return whole_text(Texts.load(), report.language, Paper(game=game, people=_people(report)))
+
+
+def _people(report: Report) -> dict[int, str]:
+    opened = next((event for event in report.log if isinstance(event, TableOpened)), None)
+    return {} if opened is None else {opened.host.user_id: opened.host.name}
 
 
 def figures(report: Report, wall_s: float) -> RenderableType:

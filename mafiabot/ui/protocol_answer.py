@@ -34,13 +34,17 @@ def protocol_layout(texts: Texts, locale: str, paper: Paper) -> ui.LayoutView:
 def protocol_files(texts: Texts, locale: str, paper: Paper, document: bytes) -> tuple[discord.File, ...]:
     """The whole protocol to read, and `document`, its JSON."""
     readable, data = file_names(paper)
-    text = protocol_text(texts, locale, paper)
-    if _on_a_sheet(paper):
-        text += "\n" + sheet_text(texts, locale, paper)
+    text = whole_text(texts, locale, paper)
     return (
         discord.File(io.BytesIO(text.encode()), filename=readable),
         discord.File(io.BytesIO(document), filename=data),
     )
+
+
+def whole_text(texts: Texts, locale: str, paper: Paper) -> str:
+    """Plain text: the protocol in words, and the sheet where the rules ask for one."""
+    text = protocol_text(texts, locale, paper)
+    return f"{text}\n{sheet_text(texts, locale, paper)}" if _on_a_sheet(paper) else text
 
 
 def file_names(paper: Paper) -> tuple[str, str]:

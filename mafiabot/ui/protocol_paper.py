@@ -3,13 +3,13 @@
 The same lines go into a message and into a plain text; only the pen differs.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from mafiabot.engine.protocol_types import Moment, Protocol, When
 from mafiabot.engine.published import Published
-from mafiabot.engine.state import Ballot, RoundRecord
+from mafiabot.engine.state import RoundRecord
 from mafiabot.ui import words
 from mafiabot.ui.names import plain_name
 from mafiabot.ui.texts import Say, Texts
@@ -93,17 +93,23 @@ PARTS = (When.DEAL, When.NIGHT, When.VOTE)
 
 def ballots(pen: Pen, record: RoundRecord) -> str:
     """Every candidate of a round with the hands for him, unused votes named."""
-    return "; ".join(_for(pen, seat, record.ballots) for seat in record.candidates)
+    return "; ".join(_for(pen, seat, record) for seat in record.candidates)
 
 
-def _for(pen: Pen, seat: int, all_ballots: Iterable[Ballot]) -> str:
-    mine = [ballot for ballot in all_ballots if ballot.candidate == seat]
+def _for(pen: Pen, seat: int, record: RoundRecord) -> str:
+    """A single nominee has everybody's vote without a window."""
+    mine = [ballot for ballot in record.ballots if ballot.candidate == seat]
+    hands = words.numbers(ballot.voter for ballot in mine if ballot.cast)
+    unused = words.numbers(ballot.voter for ballot in mine if not ballot.cast)
     if not mine:
         return pen.say("protocol-for-nobody", seat=seat)
-    hands = words.numbers(ballot.voter for ballot in mine if ballot.cast)
-    line = pen.say("protocol-for", seat=seat, hands=hands, count=len(mine))
-    unused = [ballot.voter for ballot in mine if not ballot.cast]
-    return f"{line}, {pen.say('protocol-unused', seats=words.numbers(unused))}" if unused else line
+    if unused == words.NOBODY:
+        return pen.say("protocol-for", seat=seat, hands=hands, count=len(mine))
+    if hands != words.NOBODY:
+        return pen.say("protocol-for-and-unused", seat=seat, hands=hands, unused=unused, count=len(mine))
+    if len(record.candidates) == 1:
+        return pen.say("protocol-for-all", seat=seat, count=len(mine))
+    return pen.say("protocol-for-unused", seat=seat, unused=unused, count=len(mine))
 
 
 def hundredths(pen: Pen, value: int, *, signed: bool = False) -> str:
