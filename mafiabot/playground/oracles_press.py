@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from .clock import snowflake_ms
 from .controls import buttons, controls
 from .oracles import Click, Evidence, Floor, Violation, first, text_lines
-from .people.phrases import Phrase, book
+from .people.phrases import Phrase, PhraseBook, book
 from .views import Seen
 
 
@@ -36,15 +36,21 @@ class LateVotesDoNotCount:
             candidate = window_seat(seen, evidence.language)
             if candidate is not None:
                 windows.setdefault(candidate, []).append(seen)
+            if _reads_out_a_list(seen, words):
+                windows.clear()
             for line in text_lines(first(seen)):
-                if words.which(line, (Phrase.CANDIDATES, Phrase.RECANDIDATES)) is not None:
-                    windows.clear()
                 if (told := words.match(Phrase.VOTES_FOR, line)) is None:
                     continue
                 asked = windows.get(int(told["seat"]), [])
                 for seat in _untimely(evidence, told["seats"], asked):
                     said = f"seat {seat} for {told['seat']}"
                     yield evidence.violation(seen.received_ms, said)
+
+
+def _reads_out_a_list(seen: Seen, words: PhraseBook) -> bool:
+    """A panel names the candidates too, and stands beside their windows."""
+    lines = text_lines(first(seen)) if next(controls(first(seen)), None) is None else []
+    return any(words.which(line, (Phrase.CANDIDATES, Phrase.RECANDIDATES)) is not None for line in lines)
 
 
 def _untimely(evidence: Evidence, seats: str, windows: Sequence[Seen]) -> Iterator[int]:

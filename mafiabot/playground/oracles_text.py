@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from .controls import controls
 from .errors import Json
 from .oracles import Evidence, Violation, first, text_lines
-from .people.phrases import FLOORS, PhraseBook, book
+from .people.phrases import FLOORS, Phrase, PhraseBook, book
 from .views import Seen
 
 _MENTION = re.compile(r"<@!?(?P<id>\d+)>")
@@ -55,8 +55,11 @@ class FloorsAreAnnouncedOnce:
 
 
 def _mentioned(seen: Seen, words: PhraseBook) -> tuple[float, int] | None:
-    """Who is given the floor; a judge may be mentioned, too."""
-    for line in text_lines(first(seen)):
+    """Who is given the floor; a judge may be mentioned, too, and after an undoing who has it again."""
+    lines = text_lines(first(seen))
+    if any(words.match(Phrase.UNDONE, line) for line in lines):
+        return None
+    for line in lines:
         found = _MENTION.search(line)
         if found is not None and words.which(line, FLOORS) is not None:
             return seen.received_ms, int(found["id"])

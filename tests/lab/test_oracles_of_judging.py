@@ -65,6 +65,19 @@ def test_a_judge_who_is_named_has_not_been_given_the_floor() -> None:
     assert found(FloorsAreAnnouncedOnce(), evidence(messages=(named, *evidence().messages))) == []
 
 
+def test_whose_floor_an_undoing_names_has_not_been_given_it_anew() -> None:
+    undone = message(
+        f"↩️ The judge has undone: foul of player 2.\n🎙️ Player **1** <@{ALICE}> has the floor.", 3_000
+    )
+    assert (
+        found(
+            FloorsAreAnnouncedOnce(),
+            evidence(messages=(evidence().messages[0], undone, evidence().messages[1])),
+        )
+        == []
+    )
+
+
 # --- windows -------------------------------------------------------------------------------------
 
 

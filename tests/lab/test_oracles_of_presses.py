@@ -47,6 +47,32 @@ def test_a_vote_in_a_window_that_was_asked_for_again_still_counts() -> None:
     assert found(LateVotesDoNotCount(), vote(click(BORIS, 2_000, ASKED), windows=2)) == []
 
 
+def test_a_revote_begins_with_new_windows() -> None:
+    asked, listed, again = ASKED, message("We vote for: **1** · Alice.", 8_000), 9_000
+    seen = evidence(
+        messages=(
+            asked,
+            message("For **1** · Alice: 1 vote – 2.", 7_000),
+            listed,
+            message("?", again, buttons=("Vote for 1",)),
+            message("For **1** · Alice: 1 vote – 2.", 20_000),
+        ),
+        clicks=(click(BORIS, 2_000, asked),),
+        window_ms=WINDOW_MS,
+    )
+    assert found(LateVotesDoNotCount(), seen) == ["seat 2 for 1"]
+
+
+def test_after_an_undoing_the_votes_of_a_window_are_told_again() -> None:
+    told = message("For **1** · Alice: 1 vote – 2.", 7_000)
+    again = message("?", 9_000, buttons=("Vote for 1",))
+    later = message("For **1** · Alice: 1 vote – 2.", 20_000)
+    seen = evidence(
+        messages=(ASKED, told, again, later), clicks=(click(BORIS, 2_000, ASKED),), window_ms=WINDOW_MS
+    )
+    assert found(LateVotesDoNotCount(), seen) == []
+
+
 def test_of_a_window_that_was_never_shown_nothing_is_known() -> None:
     assert found(LateVotesDoNotCount(), vote(windows=0)) == []
 
