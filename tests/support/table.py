@@ -86,10 +86,14 @@ class Table:
         return answer.reason
 
     def decided(self, command: cmd.Command) -> tuple[ev.Event, ...] | Refusal:
-        answer = decide(self.state, command, self.now)
+        answer = self.drawn(command)
         if isinstance(answer, Refusal):
             return answer
         return tuple(self._with_roles(event) for event in answer)
+
+    def drawn(self, command: cmd.Command) -> tuple[ev.Event, ...] | Refusal:
+        """As `decided`, with roles and seats as the seed draws them."""
+        return decide(self.state, command, self.now)
 
     def _with_roles(self, event: ev.Event) -> ev.Event:
         if not isinstance(event, ev.Dealt):

@@ -111,8 +111,8 @@ def test_with_exactly_half_saying_yes_all_stay(rules: Ruleset) -> None:
     assert table.at(Night)
 
 
-@edge_case("E9")
 @pytest.mark.parametrize(("yes", "leave"), [(4, []), (5, [3, 5, 7])])
+@edge_case("E9")
 def test_at_nine_alive_five_must_say_yes(rules: Ruleset, yes: int, leave: list[int]) -> None:
     table = tied_twice(rules, 9, THREE_OF_NINE)
     table.raise_vote(yes=range(1, yes + 1))
@@ -127,8 +127,8 @@ def test_who_does_not_answer_the_raise_vote_counts_as_no(rules: Ruleset) -> None
     assert (decided.yes, decided.no, decided.passed) == ((1, 2, 3, 4), (), False)
 
 
-@edge_case("E11")
 @pytest.mark.parametrize(("tied", "outcome"), [((1, 2), Outcome.RED), ((2, 3), Outcome.BLACK)])
+@edge_case("E11")
 def test_two_of_four_raised_by_three_both_leave(
     rules: Ruleset, tied: tuple[int, int], outcome: Outcome
 ) -> None:
