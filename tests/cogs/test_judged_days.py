@@ -139,7 +139,7 @@ async def test_a_window_whose_vote_is_undone_loses_its_button() -> None:
         assert game.said("The judge has undone: end of the speech of player 10.")
 
 
-async def test_a_best_move_at_night_comes_before_the_day_and_is_no_panel_of_its_own() -> None:
+async def test_a_best_move_at_night_comes_before_the_day() -> None:
     async with first_day() as (_, game):
         await game.talk()
         victim = (await game.red())[-1]

@@ -3,11 +3,13 @@
 import pytest
 
 from mafiabot.engine import commands as cmd
-from mafiabot.engine.state import Ended, Night, Talk
+from mafiabot.engine.ruleset import CLASSIC
+from mafiabot.engine.state import Ended, Night, SpeechKind, Talk
 from mafiabot.engine.views import PhaseName
 from mafiabot.runtime.panels import BURIED_BELOW, RETRY_MS, SETTLE_MS, chapter
 from tests.support import builders
 from tests.support.shell import GAME, Shell
+from tests.support.table import Table
 
 pytestmark = pytest.mark.virtual
 
@@ -79,6 +81,17 @@ async def test_every_chapter_is_a_new_message_and_the_old_one_loses_its_controls
     assert phases[-1] is PhaseName.ENDED
     assert [call.message_id for call in retired] == [call.message_id for call in posts[:-1]]
     await shell.stop()
+
+
+def test_a_best_move_at_night_belongs_to_the_chapter_of_that_night() -> None:
+    table = Table(10, ruleset=CLASSIC).to_day_0()
+    table.day()
+    night = chapter(table.state)
+    table.night(kill=9)
+    assert table.has_floor(9, SpeechKind.BEST_MOVE)
+    assert chapter(table.state) == night
+    table.finish()
+    assert chapter(table.state) == "day:1"
 
 
 async def test_within_a_chapter_the_message_is_edited() -> None:

@@ -27,7 +27,7 @@ outcome-draw = Нічия
 outcome-stopped = Гру зупинено
 outcome-void = Гру анульовано
 
-foul-reason-out_of_turn = промова не у свою чергу
+foul-reason-out_of_turn = слова поза чергою
 foul-reason-during_vote = слова або жест на голосуванні
 foul-reason-gesturing = надмірна жестикуляція
 foul-reason-knocking = стук або дотик
