@@ -172,6 +172,7 @@ async def test_another_servers_table_is_not_reached_from_here() -> None:
             people=[stranger],
             store=house.store,
             settings=house.settings,
+            archive=house.archive,
             clock=house.clock,
         )
         house.local.admin.post(channel, stranger.user, "hello")
