@@ -130,7 +130,7 @@ def _sealed(state: GameState) -> pt.Sealed:
     if state.ruleset.no_shot is not NoShot.MISS_AND_NOTE:
         return pt.Sealed()
     nights = (night for night in state.nights if night.no_shot)
-    return pt.Sealed(no_shots=tuple(pt.NoShot(night=one.number, seats=one.no_shot) for one in nights))
+    return pt.Sealed(no_shots=tuple(pt.NoShots(night=one.number, seats=one.no_shot) for one in nights))
 
 
 # --- people --------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ __all__ = [
     "Floor",
     "JudgeTerm",
     "Moment",
-    "NoShot",
+    "NoShots",
     "PauseEntry",
     "Protocol",
     "ProtocolDay",
@@ -209,7 +209,7 @@ class Sign:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NoShot:
+class NoShots:
     """Living black who did not shoot that night, where the rules forbid it."""
 
     night: int
@@ -220,7 +220,7 @@ class NoShot:
 class Sealed:
     """For the judge's eyes, after the end: he may charge a game error for it."""
 
-    no_shots: tuple[NoShot, ...] = ()
+    no_shots: tuple[NoShots, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

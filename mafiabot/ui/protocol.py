@@ -6,7 +6,7 @@
 from collections.abc import Iterator
 
 from mafiabot.engine.aftermath import Protest
-from mafiabot.engine.protocol_types import NoShot, Protocol, ProtocolSeat
+from mafiabot.engine.protocol_types import NoShots, Protocol, ProtocolSeat
 from mafiabot.engine.published import SeatPoints
 from mafiabot.engine.ruleset import CiFormula
 from mafiabot.engine.state import Status
@@ -174,6 +174,6 @@ def _protest(pen: Pen, protest: Protest) -> str:
     return f"{line}: {verdict}" if verdict else line
 
 
-def _no_shot(pen: Pen, protocol: Protocol, noted: NoShot) -> str:
+def _no_shot(pen: Pen, protocol: Protocol, noted: NoShots) -> str:
     night = night_name(pen, protocol, noted.night)
     return pen.say("protocol-no-shot", night=night, seats=words.numbers(noted.seats))
