@@ -53,7 +53,7 @@ class Person:
         return await self._click(app, channel, COMMAND, data)
 
     async def autocomplete(
-        self, channel: Channel, command: str, option: str, typed: str, **options: Any
+        self, channel: Channel, command: str, option: str, typed: str, /, **options: Any
     ) -> list[Json]:
         """Type into an option with autocompletion; returns the choices offered."""
         self._may_command(channel)

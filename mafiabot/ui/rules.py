@@ -108,8 +108,7 @@ def _table(say: Say, r: Ruleset) -> Iterator[_Line]:
     least, most = r.table_sizes
     sizes = say("rule-table_sizes", least=least, most=most)
     yield _Line(("table_sizes",), sizes if least != most else say("rule-table_size", seats=most))
-    if least <= 9 <= most:
-        yield from _option(say, "nine_seats", r.nine_seats)
+    yield from _option(say, "nine_seats", r.nine_seats, quiet=not least <= 9 <= most)
     yield from _option(say, "seating", r.seating)
     yield from _option(say, "host_swap", r.host_swap)
     yield from _number(say, "deal_s", r.deal_s)

@@ -183,7 +183,7 @@ def value_meant(
 def _read(say: Say, now: Ruleset, option: Option, typed: str) -> Value | NotAValue:
     typed = typed.strip()
     wanted = fold(typed)
-    if wanted in (NONE, fold(say("settings-none")), fold(say("settings-no-cap"))):
+    if option.optional and wanted in (NONE, fold(say("settings-none")), fold(say("settings-no-cap"))):
         return value_of(option, None)
     match option.kind:
         case Kind.FLAG:
