@@ -1,8 +1,8 @@
 """A hand is a private, ephemeral message; the newest is *the* hand, kept up to date while its token lives.
 
 Never relied on: who has no living hand presses the panel's button. When hands are refreshed depends on the
-phase and on public facts alone, so no pattern of edits betrays a role; a press of one's own is answered by
-the whole hand anyway.
+phase and on public facts alone, but for what black write to one another, which they see at once; nobody but
+its owner sees a hand change. A press of one's own is answered by the whole hand anyway.
 """
 
 from dataclasses import dataclass
@@ -33,11 +33,12 @@ class _Key:
 
 
 def picture(view: HandView) -> Picture:
-    """What a change of which brings all hands up to date: what is asked now, and the phase. No secrets."""
+    """What a change of which brings a hand up to date: what is asked now, the phase, the team's plan."""
     public = view.public
     asked = (view.alive, view.control, view.can_finish, view.floor_ordinal)
     phase = (public.phase, public.day, public.night, public.night_step, public.paused, public.outcome)
-    return asked + phase + tuple(seat.status for seat in public.seats)
+    team = (view.plan, view.signs)
+    return asked + phase + team + tuple(seat.status for seat in public.seats)
 
 
 class Hands:

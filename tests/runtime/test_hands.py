@@ -62,17 +62,21 @@ async def test_every_role_is_refreshed_at_the_same_moments() -> None:
     await shell.stop()
 
 
-async def test_what_the_black_team_writes_down_refreshes_nobody_before_the_step_ends() -> None:
+async def test_what_the_black_team_writes_down_is_seen_at_once_by_the_black_and_nobody_else() -> None:
     shell = await dealt()
     night = await step(shell, NightStep.MAFIA_MINUTE)
     await shell.seconds(1)
     before = refreshed(shell)
-    don = roles(await shell.state())[Role.DON]
-    await shell.do(cmd.WritePlan(user_id=100 + don, seats=(3,), press=builders.press(shell.clock.now_ms())))
-    await shell.seconds(2)
-    assert refreshed(shell) == before
+    dealt_roles = roles(await shell.state())
+    black = {dealt_roles[Role.DON], dealt_roles[Role.MAFIA]}
+    plan = cmd.WritePlan(
+        user_id=100 + dealt_roles[Role.DON], seats=(3,), press=builders.press(shell.clock.now_ms())
+    )
+    await shell.do(plan)
+    await shell.seconds(1)
+    assert {seat for _, seat in refreshed(shell)[len(before) :]} == black
     await shell.clock.sleep_until_ms(night.until_ms + 2_000)
-    assert len(refreshed(shell)) == len(before) + 6
+    assert len(refreshed(shell)) == len(before) + len(black) + 6
     await shell.stop()
 
 
