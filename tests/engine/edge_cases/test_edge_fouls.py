@@ -39,7 +39,7 @@ def days(table: Table) -> tuple[DayRecord, ...]:
     return table.state.all_days
 
 
-@edge_case("E39", unknown_to=("club",))
+@edge_case("E39", "option: third_foul", "row: 3 fouls", unknown_to=("club",))
 def test_a_third_foul_before_his_own_speech_costs_todays(rules: Ruleset) -> None:
     table = Table(10, ruleset=rules, judge=True).to_day_0()
     if no_fouls(table, 4):
@@ -93,7 +93,7 @@ def test_who_owes_a_speech_and_is_tied_has_his_defence_and_loses_his_next_ordina
 
 
 @pytest.mark.parametrize("how", ["killed", "voted out"])
-@edge_case("E42", unknown_to=("club",))
+@edge_case("E42", "row: 3 fouls: last word, tie defence, nomination", unknown_to=("club",))
 def test_who_owes_a_speech_still_has_his_last_word(rules: Ruleset, how: str) -> None:
     table = Table(10, ruleset=rules, judge=True).skip_to_day(1)
     if no_fouls(table, 7):
@@ -108,7 +108,13 @@ def test_who_owes_a_speech_still_has_his_last_word(rules: Ruleset, how: str) -> 
 
 
 @pytest.mark.parametrize("alive", [3, 4, 5])
-@edge_case("E43", unknown_to=("club",))
+@edge_case(
+    "E43",
+    "row: 3 fouls with 3–4 alive",
+    "option: third_foul_at_3_or_4",
+    "option: lost_speech_s",
+    unknown_to=("club",),
+)
 def test_the_speech_of_a_third_foul_depends_on_who_is_alive_at_that_moment(
     rules: Ruleset, alive: int
 ) -> None:
@@ -131,7 +137,7 @@ def test_the_speech_of_a_third_foul_depends_on_who_is_alive_at_that_moment(
 
 
 @pytest.mark.parametrize("how", ["killed", "voted out"])
-@edge_case("E44", unknown_to=("club",))
+@edge_case("E44", "row: 4 fouls", unknown_to=("club",))
 def test_a_fourth_foul_in_his_own_last_word_cuts_it_and_the_result_stays(rules: Ruleset, how: str) -> None:
     table = Table(10, ruleset=rules, judge=True).skip_to_day(1)
     if how == "killed":

@@ -40,14 +40,14 @@ def noted(table: Table) -> list[tuple[int, tuple[int, ...]]]:
 # --- shots ---------------------------------------------------------------------------------------
 
 
-@edge_case("E46")
+@edge_case("E46", "row: kill")
 def test_the_shot_of_the_only_black_left_kills_alone(rules: Ruleset) -> None:
     table = in_shots(rules, 1, 2)
     table.night(kill=10)
     assert victim(table) == 10
 
 
-@edge_case("E47")
+@edge_case("E47", "row: how black shoot")
 def test_the_only_black_left_misses_on_purpose(rules: Ruleset) -> None:
     skipping = in_shots(rules, 1, 2)
     skipping.night()
@@ -62,14 +62,14 @@ def test_the_only_black_left_misses_on_purpose(rules: Ruleset) -> None:
     assert noted(at_a_dead_number) == []
 
 
-@edge_case("E48")
+@edge_case("E48", "row: miss")
 def test_two_shots_at_one_seat_and_one_at_another_miss(rules: Ruleset) -> None:
     table = in_shots(rules)
     table.night(shots={1: 5, 2: 5, 3: 6})
     assert victim(table) is None
 
 
-@edge_case("E49")
+@edge_case("E49", "row: not shooting", "option: no_shot")
 def test_a_missing_shot_is_a_miss_and_no_foul(rules: Ruleset) -> None:
     table = in_shots(rules)
     table.night(shots={1: 5, 2: 5})
@@ -79,7 +79,7 @@ def test_a_missing_shot_is_a_miss_and_no_foul(rules: Ruleset) -> None:
     assert noted(table) == cell(rules, club=[], classic=[], tournament=[(1, (3,))])
 
 
-@edge_case("E50")
+@edge_case("E50", "option: shot_targets")
 def test_all_shoot_at_a_dead_seat(rules: Ruleset) -> None:
     table = in_shots(rules, 10)
     if rules.shot_targets is ShotTargets.LIVING:
@@ -139,7 +139,7 @@ def night_of(table: Table, *, don_checks: bool = False) -> list[tuple[NightStep,
     return [(began.step, began.until_ms - began.at_ms) for began in table.events(ev.NightStepBegan)[before:]]
 
 
-@edge_case("E54")
+@edge_case("E54", "row: then")
 def test_without_the_don_his_step_lasts_as_long_and_nobody_checks(rules: Ruleset) -> None:
     alive, dead = (Table(10, ruleset=rules, judge=True).to_day_0() for _ in range(2))
     dead.out(1)
@@ -178,7 +178,7 @@ def test_when_the_don_is_gone_the_plan_stands_in_the_hands_of_the_others(rules: 
     assert hand_view(table.state, 3).plan == table.state.plan
 
 
-@edge_case("E56")
+@edge_case("E56", "row: don's check")
 def test_the_don_killed_this_very_night_still_checks(rules: Ruleset) -> None:
     table = in_shots(rules)
     table.night(kill=1, checks={1: 4})
@@ -207,7 +207,7 @@ def test_a_dead_seat_is_checked_truthfully(rules: Ruleset, dead: int, black: boo
     assert table.state.nights[0].sheriff_check == CheckRecord(seat=dead, hit=black)
 
 
-@edge_case("E59")
+@edge_case("E59", "row: sheriff's check")
 def test_the_don_is_black_to_the_sheriff(rules: Ruleset) -> None:
     table = in_shots(rules)
     table.night(checks={4: 1})

@@ -28,7 +28,7 @@ def after_two_nominations(rules: Ruleset) -> Table:
     return table
 
 
-@edge_case("E16")
+@edge_case("E16", "option: day0_nominee_cap", "row: cap on nominees, first day")
 def test_a_third_nomination_of_day_0(rules: Ruleset) -> None:
     table = after_two_nominations(rules)
     if rules.day0_nominee_cap is not None:
@@ -51,7 +51,7 @@ def test_the_slot_of_a_nominee_who_left_stays_used_where_there_are_slots(rules: 
     assert nominees(table) == (5, 7, 8, 9, 10)
 
 
-@edge_case("E18")
+@edge_case("E18", "row: naming a seat already nominated")
 def test_after_a_seat_already_on_the_list_another_one_is_accepted(rules: Ruleset) -> None:
     table = Table(10, ruleset=rules).to_day_0()
     table.nominate(5)
@@ -61,7 +61,7 @@ def test_after_a_seat_already_on_the_list_another_one_is_accepted(rules: Ruleset
     assert nominees(table) == (5, 6)
 
 
-@edge_case("E19")
+@edge_case("E19", "row: nominations a speech")
 def test_of_seats_named_in_one_breath_the_first_acceptable_one_counts(rules: Ruleset) -> None:
     table = Table(10, ruleset=rules, judge=True).to_day_0()
     table.nominate(5)
@@ -74,7 +74,7 @@ def test_of_seats_named_in_one_breath_the_first_acceptable_one_counts(rules: Rul
     assert table.refused(table.nomination(8)) is Reason.ALREADY_NOMINATED_ONE
 
 
-@edge_case("E20")
+@edge_case("E20", "row: self-nomination")
 def test_a_player_may_nominate_himself(rules: Ruleset) -> None:
     table = Table(10, ruleset=rules).to_day_0()
     table.nominate(1)
@@ -95,7 +95,7 @@ def test_a_dead_seat_is_refused_and_the_right_kept(rules: Ruleset) -> None:
     assert nominees(table) == (9,)
 
 
-@edge_case("E22")
+@edge_case("E22", "option: vote_settle_ms")
 def test_a_nomination_after_time_is_up_is_refused(rules: Ruleset) -> None:
     table = Table(10, ruleset=rules).to_day_0()
     table.wait(60.5)
@@ -106,7 +106,7 @@ def test_a_nomination_after_time_is_up_is_refused(rules: Ruleset) -> None:
     assert nominees(table) == (5,)
 
 
-@edge_case("E23")
+@edge_case("E23", "row: nominating in a last word or a 30 s defence", "option: night_victim_nominates")
 def test_nobody_nominates_in_a_last_word_or_a_defence(rules: Ruleset) -> None:
     killed = Table(10, ruleset=rules, judge=True).to_day_0()
     killed.day()

@@ -37,7 +37,7 @@ def next_day(table: Table, first: int, *nominees: int) -> None:
     table.day(dict(zip(speakers, nominees, strict=False)))
 
 
-@edge_case("E29")
+@edge_case("E29", "row: after a removal")
 def test_a_voter_leaves_for_good_in_the_midst_of_the_vote(rules: Ruleset) -> None:
     table = ballot_on(voting(8, 7, 3, rules=rules, judge=True))
     table.out(5)
@@ -157,7 +157,7 @@ def test_somebody_but_the_victim_leaves_at_night(rules: Ruleset) -> None:
         assert table.at(Vote)
 
 
-@edge_case("E35")
+@edge_case("E35", "option: removal_cancels_vote")
 def test_tonights_victim_leaves_in_the_night(rules: Ruleset) -> None:
     table = Table(10, ruleset=rules, judge=True).to_day_0()
     table.day()
@@ -223,7 +223,7 @@ def test_a_mistaken_removal_is_undone_with_what_it_cancelled(rules: Ruleset) -> 
 @pytest.mark.parametrize(
     ("leavers", "outcome"), [((5, 6), Outcome.BLACK), ((1, 2), Outcome.RED)], ids=["parity", "no black"]
 )
-@edge_case("E38")
+@edge_case("E38", "row: when checked", "row: black win", "row: red win")
 def test_a_departure_that_decides_ends_the_game_at_once(
     rules: Ruleset, leavers: tuple[int, int], outcome: Outcome
 ) -> None:

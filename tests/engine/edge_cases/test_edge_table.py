@@ -30,7 +30,7 @@ def letters(rules: Ruleset, seats: int) -> str | Reason:
     return "".join(sorted(role.value[0].upper() if role else "-" for role in dealt.roles))
 
 
-@edge_case("E70")
+@edge_case("E70", "row: players", "option: table_sizes", "option: nine_seats")
 def test_nine_at_the_table(rules: Ruleset) -> None:
     dealt = letters(rules, 9)
     assert dealt == cell(rules, club="CCCCCCDMS", classic=Reason.TOO_FEW, tournament=Reason.TOO_FEW)
@@ -62,7 +62,7 @@ def opener(table: Table) -> int:
     return table.state.today.opener
 
 
-@edge_case("E79")
+@edge_case("E79", "row: dead seats")
 def test_an_opener_who_died_in_the_night_is_followed_by_the_next_living(rules: Ruleset) -> None:
     table = Table(10, ruleset=rules).to_day_0()
     table.day()
@@ -73,7 +73,7 @@ def test_an_opener_who_died_in_the_night_is_followed_by_the_next_living(rules: R
     assert opener(table) == 3
 
 
-@edge_case("E80")
+@edge_case("E80", "row: opener later", "option: opener_rotation")
 def test_the_opening_counts_on_from_who_really_opened(rules: Ruleset) -> None:
     table = Table(10, ruleset=rules).to_day_0()
     table.day()
@@ -128,7 +128,7 @@ def test_after_the_last_seat_the_first_living_one_opens(rules: Ruleset, dead: in
 # --- seats ---------------------------------------------------------------------------------------
 
 
-@edge_case("E83", unknown_to=("classic", "tournament"))
+@edge_case("E83", "row: swap before the deal", "option: host_swap", unknown_to=("classic", "tournament"))
 def test_a_swap_after_the_deal(rules: Ruleset) -> None:
     swap = cmd.SwapSeats(by=1, first=1, second=2)
     lobby = Table(10, ruleset=rules)
@@ -147,7 +147,7 @@ def test_a_move_to_a_free_number(rules: Ruleset) -> None:
     assert lobby.refused(cmd.SwapSeats(by=1, first=1, second=9)) is reason
 
 
-@edge_case("E85")
+@edge_case("E85", "option: absence_s")
 def test_who_leaves_the_channel_stays_a_player_until_he_is_put_out(rules: Ruleset) -> None:
     table = Table(10, ruleset=rules, judge=True).to_day_0()
     table.voice(10, present=False)

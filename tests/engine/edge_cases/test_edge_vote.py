@@ -29,7 +29,7 @@ THREE_OF_NINE = {7: [1, 2, 3], 3: [4, 5, 6], 5: [7, 8, 9]}
 # --- ties ----------------------------------------------------------------------------------------
 
 
-@edge_case("E1")
+@edge_case("E1", "row: tie again, smaller set", "row: tie, first time")
 def test_a_smaller_tie_defends_and_is_voted_on_again_without_a_raise(rules: Ruleset) -> None:
     table = voting(9, 7, 3, 5, rules=rules)
     table.vote(THREE_OF_NINE)
@@ -41,7 +41,7 @@ def test_a_smaller_tie_defends_and_is_voted_on_again_without_a_raise(rules: Rule
     assert candidates(table) == (7, 3)
 
 
-@edge_case("E2")
+@edge_case("E2", "option: tie_repeat")
 def test_the_smaller_tie_repeated_is_a_raise_vote(rules: Ruleset) -> None:
     table = voting(8, 7, 3, 5, rules=rules)
     table.vote({7: [1, 2, 3], 3: [4, 6, 7], 5: [5, 8]})
@@ -51,7 +51,7 @@ def test_the_smaller_tie_repeated_is_a_raise_vote(rules: Ruleset) -> None:
     assert table.at(RaiseVote)
 
 
-@edge_case("E3")
+@edge_case("E3", "row: tie again, same set", "option: raise_three_of_nine")
 def test_three_of_nine_tied_twice_may_be_raised(rules: Ruleset) -> None:
     table = tied_twice(rules, 9, THREE_OF_NINE)
     assert table.at(RaiseVote)
@@ -90,7 +90,7 @@ def test_the_whole_table_tied_defends_and_is_voted_on_again(rules: Ruleset) -> N
     assert candidates(table) == (1, 2, 3, 4, 5, 6)
 
 
-@edge_case("E7")
+@edge_case("E7", "row: cap on mass elimination", "option: raise_cap")
 def test_the_whole_table_tied_again_goes_to_sleep_without_being_asked(rules: Ruleset) -> None:
     table = tied_twice(rules, 6, EVERYBODY)
     assert table.at(Night)
@@ -103,7 +103,7 @@ def test_the_whole_table_tied_again_goes_to_sleep_without_being_asked(rules: Rul
 HALF = {1: [1, 2, 3, 4], 3: [5, 6, 7, 8]}
 
 
-@edge_case("E8")
+@edge_case("E8", "row: raise vote majority")
 def test_with_exactly_half_saying_yes_all_stay(rules: Ruleset) -> None:
     table = tied_twice(rules, 8, HALF)
     table.raise_vote(yes=[1, 2, 3, 4], no=[5, 6, 7, 8])
@@ -112,7 +112,7 @@ def test_with_exactly_half_saying_yes_all_stay(rules: Ruleset) -> None:
 
 
 @pytest.mark.parametrize(("yes", "leave"), [(4, []), (5, [3, 5, 7])])
-@edge_case("E9")
+@edge_case("E9", "option: raise_threshold")
 def test_at_nine_alive_five_must_say_yes(rules: Ruleset, yes: int, leave: list[int]) -> None:
     table = tied_twice(rules, 9, THREE_OF_NINE)
     table.raise_vote(yes=range(1, yes + 1))
@@ -128,7 +128,7 @@ def test_who_does_not_answer_the_raise_vote_counts_as_no(rules: Ruleset) -> None
 
 
 @pytest.mark.parametrize(("tied", "outcome"), [((1, 2), Outcome.RED), ((2, 3), Outcome.BLACK)])
-@edge_case("E11")
+@edge_case("E11", "option: raise_two_of_four")
 def test_two_of_four_raised_by_three_both_leave(
     rules: Ruleset, tied: tuple[int, int], outcome: Outcome
 ) -> None:
@@ -154,7 +154,7 @@ def test_a_raise_that_fails_makes_the_day_one_without_elimination(rules: Ruleset
 # --- one nominee or none -------------------------------------------------------------------------
 
 
-@edge_case("E13")
+@edge_case("E13", "row: single nominee, first day", "option: day0_vote")
 def test_a_single_nominee_of_day_0_is_not_voted_on(rules: Ruleset) -> None:
     table = Table(10, ruleset=rules).to_day_0()
     table.day({1: 5})
@@ -162,7 +162,7 @@ def test_a_single_nominee_of_day_0_is_not_voted_on(rules: Ruleset) -> None:
     assert [skipped.cause for skipped in table.events(ev.VoteSkipped)] == ["single_on_first_day"]
 
 
-@edge_case("E14")
+@edge_case("E14", "row: single nominee, later")
 def test_a_single_nominee_of_a_later_day_leaves_with_every_vote_and_a_last_word(rules: Ruleset) -> None:
     table = Table(10, ruleset=rules).skip_to_day(1)
     table.day({2: 5})
@@ -174,7 +174,7 @@ def test_a_single_nominee_of_a_later_day_leaves_with_every_vote_and_a_last_word(
     assert table.has_floor(5, SpeechKind.LAST_WORD)
 
 
-@edge_case("E15")
+@edge_case("E15", "row: no nominee")
 def test_where_nobody_is_nominated_night_falls(rules: Ruleset) -> None:
     table = Table(10, ruleset=rules).skip_to_day(1)
     table.day()
@@ -205,7 +205,7 @@ def test_of_votes_for_two_candidates_the_first_counts_and_the_second_is_refused(
     assert table.state.fouls == ()
 
 
-@edge_case("E26")
+@edge_case("E26", "row: one vote, no change")
 def test_a_vote_is_not_taken_back(rules: Ruleset) -> None:
     table = voting(8, 7, 3, rules=rules)
     table.do(table.ballot(1))
@@ -214,7 +214,7 @@ def test_a_vote_is_not_taken_back(rules: Ruleset) -> None:
     assert table.events(ev.WindowClosed)[0].voters == (1,)
 
 
-@edge_case("E27")
+@edge_case("E27", "row: most votes", "row: order")
 def test_all_windows_run_though_the_leader_cannot_be_caught(rules: Ruleset) -> None:
     table = voting(8, 7, 3, 5, rules=rules)
     table.vote({7: range(1, 9)})
@@ -222,7 +222,7 @@ def test_all_windows_run_though_the_leader_cannot_be_caught(rules: Ruleset) -> N
     assert left(table) == [7]
 
 
-@edge_case("E28")
+@edge_case("E28", "row: unused votes")
 def test_the_vote_of_who_lost_his_connection_falls_on_the_last_candidate(rules: Ruleset) -> None:
     table = voting(8, 7, 3, rules=rules, judge=True)
     table.voice(6, present=False)
