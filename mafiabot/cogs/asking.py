@@ -113,6 +113,11 @@ class Asking(commands.Cog):
         if not has_role(asked.member, await self.services.settings.get(asked.guild.id)):
             raise CannotAnswer(self.refusal(asked, refuse(Reason.NOT_MODERATOR), None))
 
+    async def must_lead(self, asked: Asked, state: GameState) -> None:
+        """The judges of the table and moderators may; anybody else is refused."""
+        if asked.member.id not in (state.judge_id, state.co_judge_id):
+            await self.must_moderate(asked, state.channel_id)
+
     def refusal(self, asked: Asked, refusal: Refusal, state: GameState | None) -> str:
         view = public_view(state) if state is not None else None
         return refusal_text(self.services.texts, asked.locale, refusal, view)

@@ -39,7 +39,7 @@ class TableCommands(Asking):
     ) -> None:
         async def work(asked: Asked) -> Reply:
             state = await self.table_meant(asked)
-            await self.must_moderate(asked, state.channel_id)
+            await self.must_lead(asked, state)
             await self.submit(asked, state.game_id, command(asked.member.id))
             return said(done_line(self.services.texts, asked.locale, done))
 

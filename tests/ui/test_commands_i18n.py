@@ -15,10 +15,18 @@ CONTEXT = cast(Any, None)
 LOCALE_OF = {"ru": discord.Locale.russian, "uk": discord.Locale.ukrainian}
 
 
+GROUPS = {"cmd": i18n.COMMANDS, "judge-cmd": i18n.JUDGE_COMMANDS}
+
+
 def names() -> list[str]:
-    commands = [f"cmd-{command}-name" for command in i18n.COMMANDS]
-    options = [f"opt-{option}-name" for options in i18n.COMMANDS.values() for option in options]
-    return ["group-mafia-name", *commands, *options]
+    commands = [f"{group}-{command}-name" for group, known in GROUPS.items() for command in known]
+    options = {option for known in GROUPS.values() for options in known.values() for option in options}
+    return [
+        "group-mafia-name",
+        "group-judge-name",
+        *commands,
+        *sorted(f"opt-{option}-name" for option in options),
+    ]
 
 
 @pytest.mark.parametrize("key", names())
@@ -39,18 +47,32 @@ def test_a_choice_is_at_most_a_hundred_characters(texts: Texts, locale: str, cho
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_no_two_commands_or_options_share_a_name(texts: Texts, locale: str) -> None:
-    commands = [texts.get(locale, f"cmd-{command}-name") for command in i18n.COMMANDS]
+@pytest.mark.parametrize("group", GROUPS)
+def test_no_two_commands_or_options_share_a_name(texts: Texts, locale: str, group: str) -> None:
+    commands = [texts.get(locale, f"{group}-{command}-name") for command in GROUPS[group]]
     assert len(set(commands)) == len(commands)
-    for options in i18n.COMMANDS.values():
+    for options in GROUPS[group].values():
         assert len({texts.get(locale, f"opt-{option}-name") for option in options}) == len(options)
 
 
 def test_the_default_names_are_the_documented_ones() -> None:
     assert str(i18n.group_name()) == i18n.GROUP
     assert {str(i18n.command_name(command)) for command in i18n.COMMANDS} == set(i18n.COMMANDS)
-    for options in i18n.COMMANDS.values():
+    assert str(i18n.judge_group_name()) == i18n.JUDGE_GROUP
+    assert {str(i18n.judge_name(command)) for command in i18n.JUDGE_COMMANDS} == set(i18n.JUDGE_COMMANDS)
+    for options in (*i18n.COMMANDS.values(), *i18n.JUDGE_COMMANDS.values()):
         assert [str(i18n.option_name(option)) for option in options] == list(options)
+
+
+def test_the_judges_commands_are_at_least_the_fixed_ones() -> None:
+    fixed = "foul unfoul remove team-loss skip end-phase time floor undo award penalty hand-over co-judge"
+    assert set(fixed.split()) <= set(i18n.JUDGE_COMMANDS)
+    assert [str(i18n.menu_name(menu)) for menu in i18n.MENUS] == ["Foul", "Floor"]
+
+
+@pytest.mark.parametrize("menu", i18n.MENUS)
+def test_a_context_menus_name_is_at_most_32_characters(texts: Texts, locale: str, menu: str) -> None:
+    assert 1 <= len(texts.get(locale, f"menu-{menu}-name")) <= 32
 
 
 @pytest.mark.parametrize("locale", ["ru", "uk"])

@@ -51,6 +51,6 @@ help-hand = **My hand:** your role, your checks and all night moves, in a privat
 help-vote = **The vote:** every nominee has a message of his own with a button. You have one vote and cannot take it back; whoever did not vote, votes for the last one.
 help-finish = **Finish speech:** the button on the panel or in your hand.
 help-leave = **Leave the game:** the button in your hand. A lost connection is no exit: a speaker's clock waits for him.
-help-judge = **For the judge:** `/mafia open`, `/mafia start`, `/mafia pause`, `/mafia resume`, `/mafia stop`, `/mafia rematch`, `/mafia unseat`.
+help-judge = **For the judge:** `/mafia open`, `/mafia start`, `/mafia pause`, `/mafia resume`, `/mafia stop`, `/mafia rematch`, `/mafia unseat`. While a game runs: the button “Judge” on the panel, or `/judge`.
 help-check = **Before a game:** `/mafia check` looks at the bot's permissions, `/mafia rules` shows the rules.
 help-glossary = **A word you do not know:** `/mafia glossary` explains it.

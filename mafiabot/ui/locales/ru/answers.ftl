@@ -57,6 +57,6 @@ help-hand = **Моя карта:** роль, проверки и все ночн
 help-vote = **Голосование:** на каждого выставленного – своё сообщение с кнопкой. Голос один, забрать его нельзя; кто не голосовал, голосует в последнего.
 help-finish = **Закончить речь:** кнопка на табло или в карте.
 help-leave = **Выйти из игры:** кнопка в карте. Обрыв связи – ещё не выход: время говорящего ждёт его.
-help-judge = **Ведущему:** `/mafia open`, `/mafia start`, `/mafia pause`, `/mafia resume`, `/mafia stop`, `/mafia rematch`, `/mafia unseat`.
+help-judge = **Ведущему:** `/mafia open`, `/mafia start`, `/mafia pause`, `/mafia resume`, `/mafia stop`, `/mafia rematch`, `/mafia unseat`. Во время игры – кнопка «Судье» на табло или `/judge`.
 help-check = **Перед игрой:** `/mafia check` проверит права бота, `/mafia rules` покажет правила.
 help-glossary = **Непонятное слово:** `/mafia glossary` объяснит.

@@ -57,6 +57,6 @@ help-hand = **Моя карта:** роль, перевірки й усі ніч
 help-vote = **Голосування:** на кожного виставленого – своє повідомлення з кнопкою. Голос один, забрати його не можна; хто не голосував, голосує в останнього.
 help-finish = **Завершити промову:** кнопка на табло або в карті.
 help-leave = **Вийти з гри:** кнопка в карті. Обрив зв'язку – ще не вихід: час промовця чекає на нього.
-help-judge = **Ведучому:** `/mafia open`, `/mafia start`, `/mafia pause`, `/mafia resume`, `/mafia stop`, `/mafia rematch`, `/mafia unseat`.
+help-judge = **Ведучому:** `/mafia open`, `/mafia start`, `/mafia pause`, `/mafia resume`, `/mafia stop`, `/mafia rematch`, `/mafia unseat`. Під час гри – кнопка «Судді» на табло або `/judge`.
 help-check = **Перед грою:** `/mafia check` перевірить права бота, `/mafia rules` покаже правила.
 help-glossary = **Незрозуміле слово:** `/mafia glossary` пояснить.
