@@ -103,7 +103,7 @@ def _of_the_day(event: ev.Event, at: Moment) -> Fact | None:
     match event:
         case ev.Nominated(by=by, seat=seat):
             return Fact(kind=FactKind.NOMINATION, moment=at, seat=seat, by=by)
-        case ev.SpeechEnded(seat=seat, cause=cause):
+        case ev.SpeechEnded(seat=seat, cause=cause) if cause != "interrupted":
             return Fact(kind=FactKind.SPEECH_ENDED, moment=at, seat=seat, code=cause)
         case ev.WindowClosed(candidate=seat, voters=voters, unused=unused):
             return Fact(kind=FactKind.WINDOW, moment=at, seat=seat, seats=(*voters, *unused))

@@ -22,6 +22,11 @@ from mafiabot.ui.protocol_paper import Pen, ballots, where
 Told = tuple[Moment, list[str]]
 
 
+def acts_in(protocol: Protocol) -> set[int]:
+    """Numbers of the days and nights in which the judge undid something."""
+    return {undo.moment.day if undo.moment.night is None else undo.moment.night for undo in protocol.undos}
+
+
 def acts_of_day(pen: Pen, protocol: Protocol, number: int) -> tuple[str, ...]:
     """By the clock."""
     return _in_order(at for at in _told(pen, protocol) if at[0].night is None and at[0].day == number)

@@ -5,21 +5,22 @@ from collections.abc import Iterator
 from mafiabot.engine.protocol_types import Protocol, ProtocolDay, ProtocolNight
 from mafiabot.engine.state import CheckRecord, RaiseRecord
 from mafiabot.ui import words
-from mafiabot.ui.protocol_acts import acts_of_day, acts_of_night
+from mafiabot.ui.protocol_acts import acts_in, acts_of_day, acts_of_night
 from mafiabot.ui.protocol_paper import Pen, Section, ballots, day_name, night_name
 
 
 def days_and_nights(pen: Pen, protocol: Protocol) -> Iterator[Section]:
-    """Night 0, day 0, night 1 and so on; what was not played is not there."""
+    """Night 0, day 0, night 1 and so on; what was not played is not there, unless an act of it was undone."""
     nights = {night.number: night for night in protocol.nights}
     days = {day.number: day for day in protocol.days}
-    for number in range(max((0, *nights, *days)) + 1):
+    for number in range(max((0, *nights, *days, *acts_in(protocol))) + 1):
         night = _night_0(pen, protocol) if number == 0 else _night(pen, protocol, nights.get(number))
         lines = (*night, *acts_of_night(pen, protocol, number))
         if lines:
             yield Section(title=night_name(pen, protocol, number), lines=lines)
-        if (day := days.get(number)) is not None or number == 0:
-            yield _day_section(pen, protocol, number, day)
+        section = _day_section(pen, protocol, number, days.get(number))
+        if section.lines:
+            yield section
 
 
 def _night_0(pen: Pen, protocol: Protocol) -> tuple[str, ...]:
