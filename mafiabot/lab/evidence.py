@@ -10,9 +10,10 @@ from mafiabot.lab.floors import speeches
 from mafiabot.lab.spans import nights, signs, silences
 from mafiabot.lab.spectator import Chat
 from mafiabot.playground.audible import Interval
+from mafiabot.playground.components import walk
 from mafiabot.playground.controls import controls
 from mafiabot.playground.core import Core
-from mafiabot.playground.interactions import COMPONENT
+from mafiabot.playground.interactions import COMPONENT, MODAL_SUBMIT
 from mafiabot.playground.model import Channel, Guild
 from mafiabot.playground.oracles import Click, Evidence, MemberAtEnd, MicEdit, Player, Wrong, text_lines
 from mafiabot.playground.records import Records
@@ -55,7 +56,7 @@ def gather(
         silences=tuple(silences(book, now_ms)),
         standings=tuple(book.standings),
         no_votes=tuple(book.no_votes),
-        signs=tuple(signs(book)),
+        signs=tuple(signs(book, set(_written(core)))),
         members=tuple(_member(guild, user, found_muted, in_voice_since_ms) for user in seated),
         muted_from_ms=now_ms if night_ms is None else night_ms,
         verdict_ms=book.first_ms(ev.GameEnded),
@@ -108,6 +109,15 @@ def _clicks(core: Core) -> Iterator[Click]:
                 message_id=made.source.id,
                 custom_id=made.data["custom_id"],
             )
+
+
+def _written(core: Core) -> Iterator[tuple[int, str]]:
+    """Every text somebody sent in a form."""
+    for made in core.interactions.all:
+        if made.kind == MODAL_SUBMIT:
+            for component in walk(made.data["components"]):
+                if isinstance(text := component.get("value"), str):
+                    yield made.user_id, text
 
 
 def _given_up(records: Records) -> Iterator[Wrong]:

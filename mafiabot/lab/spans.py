@@ -1,6 +1,6 @@
 """Stretches of a game that oracles ask for: its nights, and when who must not be heard."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from mafiabot.engine import events as ev
 from mafiabot.engine.state import GameState, Night
@@ -101,11 +101,15 @@ def _out(book: Chronicle, seat: int, from_ms: float, until_ms: float) -> Silence
 # --- signs ---------------------------------------------------------------------------------------
 
 
-def signs(book: Chronicle) -> Iterator[Sign]:
-    """Every text that black wrote to each other."""
+def signs(book: Chronicle, written: Collection[tuple[int, str]]) -> Iterator[Sign]:
+    """Every text that black wrote to each other.
+
+    `written`: (user, text) of every form that was sent. Whoever hit on the same words knows them.
+    """
     if book.state is None:
         return
     black = frozenset(n for n, seat in enumerate(book.state.seats, 1) if seat.role and seat.role.black)
     for event in book.events:
         if isinstance(event, ev.SignWritten) and event.text:
-            yield Sign(text=event.text, seats=black)
+            same = {book.state.seat_of(user_id) for user_id, text in written if text == event.text}
+            yield Sign(text=event.text, seats=black | {seat for seat in same if seat is not None})

@@ -108,7 +108,8 @@ def _first_ms(evidence: Evidence, name: str, at_ms: float) -> float:
 
 def _shapes(evidence: Evidence, reader: Reader, since_ms: float, at_ms: float) -> dict[int, Shape]:
     """By seat, of the hands that came up to date since a moment; the newest each, the living only."""
-    living = _living(evidence, reader, at_ms)
+    gone = _gone(evidence, at_ms)
+    living = [seat for seat in _living(evidence, reader, at_ms) if seat not in gone]
     newest: dict[int, tuple[float, Shape]] = {}
     for seen in evidence.private:
         shown = _shown(seen, at_ms)
@@ -118,6 +119,13 @@ def _shapes(evidence: Evidence, reader: Reader, since_ms: float, at_ms: float) -
         if isinstance(hand, Hand) and hand.seat in living and shown[0] >= newest.get(hand.seat, (0.0,))[0]:
             newest[hand.seat] = (shown[0], shape(shown[1]))
     return {seat: found for seat, (_, found) in newest.items()}
+
+
+def _gone(evidence: Evidence, at_ms: float) -> set[int]:
+    """Who has left by the book, though the panel may still have to say so."""
+    standing = next((one for one in reversed(evidence.standings) if one.from_ms <= at_ms), None)
+    seats = {player.seat for player in evidence.players}
+    return seats - standing.living if standing is not None else set()
 
 
 def _living(evidence: Evidence, reader: Reader, at_ms: float) -> tuple[int, ...]:
