@@ -456,3 +456,19 @@ async def test_the_menu_foul_says_where_no_foul_can_be_given() -> None:
         refused = await (await game.judge.menu(game.house.channel, "Foul", game.person(3))).outcome()
         assert refused.text == "The rules of this table do not allow that."
         game.house.clean()
+
+
+# --- what /mafia lets a judge do ------------------------------------------------------------------
+
+
+async def test_a_judge_who_is_no_moderator_pauses_and_goes_on() -> None:
+    async with judged("club", 6) as game:
+        house = game.house
+        guest = house.local.add_person("Guest", house.guild)
+        await game.floor(1)
+        refused = await house.slash(guest, "mafia pause")
+        assert refused.text == "Only the judge can do that."
+        await game.order("hand-over", member=guest)
+        assert (await house.slash(guest, "mafia pause")).text == "Paused."
+        assert (await house.slash(guest, "mafia resume")).text == "The game goes on."
+        house.clean()
