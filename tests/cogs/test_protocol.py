@@ -1,4 +1,4 @@
-"""`/mafia protocol` through the real client: text and files of a finished game; what is sealed is the judge's."""
+"""`/mafia protocol` through the real client: text and files of a finished game; who sees the sealed part."""
 
 import asyncio
 from dataclasses import replace
