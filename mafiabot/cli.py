@@ -5,11 +5,14 @@ Exit codes everywhere: 0 fine, 1 a check failed, 2 bad usage or settings, told i
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from mafiabot.bot.settings import Settings
 
 FINE, FAILED, BAD_USAGE = 0, 1, 2
 INTERRUPTED = 130  # how typer tells Ctrl-C
@@ -155,6 +158,61 @@ def playground(
     except BadOptions as error:
         return _complain(str(error))
     return FINE
+
+
+archive_app = typer.Typer(
+    help="Take finished games out of the archive, or put them in. Settings: MAFIABOT_* in the environment."
+)
+app.add_typer(archive_app, name="archive")
+
+
+@archive_app.command("export")
+def archive_export(file: Annotated[Path, typer.Argument(metavar="FILE.jsonl")]) -> int:
+    """Write every finished game to a file, one a line, with all that was kept of it."""
+    from mafiabot.bot.archive_cli import export_games
+
+    return _archive_work(export_games, file)
+
+
+@archive_app.command("import")
+def archive_import(file: Annotated[Path, typer.Argument(metavar="FILE.jsonl")]) -> int:
+    """Put games that were exported into the archive; those that are there already stay as they are."""
+    from mafiabot.bot.archive_cli import import_games
+
+    return _archive_work(import_games, file)
+
+
+def _archive_work(work: "Callable[[Settings, Path], bool]", file: Path) -> int:
+    from mafiabot.bot.archive_cli import BadFile
+    from mafiabot.bot.logs import set_up_logs
+    from mafiabot.bot.settings import SettingsError, load_settings
+
+    try:
+        settings = load_settings()
+        set_up_logs(settings.log, settings.log_format)
+        return FINE if work(settings, file) else FAILED
+    except (SettingsError, BadFile) as error:
+        return _complain(str(error))
+
+
+@app.command()
+def replay(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Games, one JSON object a line.")],
+    json_file: Annotated[
+        Path | None, typer.Option("--json", metavar="OUT", help="Write a report there.")
+    ] = None,
+    from_log: Annotated[
+        bool, typer.Option("--from-log", help="The files hold protocols of our own games.")
+    ] = False,
+) -> int:
+    """Put games that people played to the engine, and compare what it makes of them with what happened."""
+    from mafiabot.lab.options import BadOptions
+    from mafiabot.lab.replay import replay_files
+
+    try:
+        return replay_files(files, json_file=json_file, from_log=from_log)
+    except BadOptions as error:
+        return _complain(str(error))
 
 
 @app.command()

@@ -17,7 +17,7 @@ JUDGE = 1
 
 @cache
 def played(ruleset: Ruleset = TOURNAMENT) -> FinishedGame:
-    """Nobody presses anything: seats 1 to 3 are black, 4 the sheriff; it ends in a draw."""
+    """Nobody presses anything, so it ends in a draw: by rules that know one. Seats 1 to 3 are black."""
     table = Table(10, ruleset=ruleset)
     users = tuple(table.user(seat) for seat in range(1, 11))
     table.do(cmd.StartGame(by=JUDGE, seed=builders.SEED, game_number=1, in_voice=users))

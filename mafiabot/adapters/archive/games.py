@@ -1,6 +1,6 @@
 """Finished games in the archive; what is added to one is judged and written under the lock of its row."""
 
-from collections.abc import AsyncIterator
+from collections.abc import Sequence
 from enum import StrEnum
 
 from mafiabot.adapters.archive import games_rows as rows
@@ -39,11 +39,15 @@ class ArchiveGames:
                 return Taken.NEW
             return Taken.KNOWN if await rows.by_id(connection, game.game_id) == game else Taken.OTHER
 
-    async def every(self) -> AsyncIterator[ArchivedGame]:
-        """All games: by guild, then as they ended."""
+    async def ids(self) -> Sequence[str]:
+        """Of all games: by guild, then as they ended."""
         async with self._archive.reading() as connection:
-            for game_id in await rows.ids(connection):
-                yield await rows.by_id(connection, game_id)
+            return await rows.ids(connection)
+
+    async def of_id(self, game_id: str) -> ArchivedGame:
+        """One of `ids`. Raises `Undecodable` for a game that this version cannot read."""
+        async with self._archive.reading() as connection:
+            return await rows.by_id(connection, game_id)
 
     async def game(self, guild_id: int, number: int | None = None) -> ArchivedGame | None:
         async with self._archive.reading() as connection:
