@@ -4,12 +4,18 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
+from typing import TypeVar
 
-from mafiabot.engine.events import DayBroke, Event, PlayerGone, TeamLost, VoteOpened
+from mafiabot.engine.events import DayBroke, Event, Happened, PlayerGone, TeamLost, VoteOpened, VoteSkipped
 from mafiabot.engine.state import DayRecord, Ended, GameState
 from mafiabot.lab.replay_feed import Fed, named
 from mafiabot.lab.replay_places import last_unit, unit_of
-from mafiabot.lab.transcripts import Day, Game, Note, Round, Unit
+from mafiabot.lab.transcripts import Day, Game, Note, Removal, Round, Unit
+
+E = TypeVar("E", bound=Happened)
+
+BROKE_OFF = "cancelled"
+"""The cause of a vote that ends because somebody it cannot do without has walked out."""
 
 Value = bool | int | str | list["Value"] | dict[str, "Value"] | None
 """What JSON holds."""
@@ -85,8 +91,8 @@ class _Beside:
         yield from self._nominations()
         yield from self._rounds()
         if not self._ended_by_a_removal():
-            yield "vote_cancelled", self.today.cancelled, self.record.vote_cancelled
-        if not self.record.vote_cancelled:
+            yield "vote_cancelled", self._cancelled(), self.record.vote_cancelled
+        if not self._broken_off():
             yield from self._result()
 
     def _speeches(self) -> Iterator[Row]:
@@ -103,14 +109,15 @@ class _Beside:
 
     def _rounds(self) -> Iterator[Row]:
         """Candidates and who was tied, by round; of a cancelled vote as far as both sides have come."""
-        opened = votes_opened(self.fed.table.log).get(self.record.day, [])
+        voted = events_by_day(self.fed.table.log, VoteOpened).get(self.record.day, [])
+        opened = [event.candidates for event in voted]
         counted = [one.leaders for one in self.today.rounds]
         recorded = self.record.rounds
-        if self.record.vote_cancelled:
+        if self._broken_off():
             opened, counted = opened[: len(recorded)], counted[: len(recorded)]
         candidates = [self._known(one.candidates) for one in recorded]
         yield "candidates", [self._ordered(one) for one in opened], [self._ordered(one) for one in candidates]
-        if self.record.vote_cancelled:
+        if self._broken_off():
             recorded = recorded[: len(counted)]
         tied = [
             (sorted(engine or ()), sorted(_leaders(one) if one else ()))
@@ -137,22 +144,31 @@ class _Beside:
         """Where another one opened the day than should have, nominations come in another order."""
         return _seats(sorted(seats) if Note.OPENER in self.game.notes else seats)
 
+    def _cancelled(self) -> bool:
+        """By a removal, or broken off for want of somebody who walked out."""
+        skipped = events_by_day(self.fed.table.log, VoteSkipped).get(self.record.day, [])
+        return self.today.cancelled or any(event.cause == BROKE_OFF for event in skipped)
+
+    def _broken_off(self) -> bool:
+        """A vote without a result, of which the record may hold less or more than the engine has counted."""
+        return self.record.vote_cancelled or (self._ended_by_a_removal() and not self.today.left)
+
     def _ended_by_a_removal(self) -> bool:
         """A vote that a removal left nobody to hold is neither held nor cancelled."""
         log = self.fed.table.log
         return self.fed.table.state.today is self.today and isinstance(log[-2], PlayerGone | TeamLost)
 
 
-def votes_opened(log: list[Event]) -> dict[int, list[tuple[int, ...]]]:
-    """The candidates of every round that was opened, by day."""
-    opened: dict[int, list[tuple[int, ...]]] = {}
+def events_by_day(log: list[Event], kind: type[E]) -> dict[int, list[E]]:
+    """The events of a kind, by the day they fell into."""
+    found: dict[int, list[E]] = {}
     day = 0
     for event in log:
         if isinstance(event, DayBroke):
             day = event.number
-        elif isinstance(event, VoteOpened):
-            opened.setdefault(day, []).append(event.candidates)
-    return opened
+        elif isinstance(event, kind):
+            found.setdefault(day, []).append(event)
+    return found
 
 
 def _leaders(record: Round) -> list[int]:
@@ -181,13 +197,11 @@ def _removals(game: Game, fed: Fed) -> list[Mismatch]:
 
 def _the_end(game: Game, state: GameState, fed: Fed) -> list[Mismatch]:
     """When the game was over, and how."""
-    last = last_unit(game)
     if not isinstance(state.phase, Ended):
-        return [Mismatch(unit=last, field="end", engine="goes on", record="over")]
+        return [Mismatch(unit=last_unit(game), field="end", engine="goes on", record="over")]
     ended = unit_of(state)
-    rows: list[Row] = []
-    if ended < last:
-        rows.append(("end", "over", "goes on"))
+    last = last_unit(game, tuple(act for act in fed.left_over if isinstance(act, Removal)))
+    rows: list[Row] = [("end", "over", "goes on")] if ended < last else []
     outcome = state.phase.outcome
     rows.append(("winner", outcome.value if outcome else None, game.winner))
     return rows_that_differ(min(ended, last), iter(rows))

@@ -19,7 +19,7 @@ from mafiabot.engine.state import (
     TalkStage,
     Vote,
 )
-from mafiabot.lab.transcripts import Day, Foul, Game, Placed, RemovalReason, Unit, When
+from mafiabot.lab.transcripts import Day, Foul, Game, Placed, Removal, RemovalReason, Unit, When
 
 # --- where a state is ------------------------------------------------------------------------------
 
@@ -122,12 +122,20 @@ def _at_speech(spot: Spot) -> bool:
         return _would_speak_first(spot)
     if _stage(spot.state) is not TalkStage.ROUND:
         return True
-    speaker, today = spot.act.speaker, spot.state.today
+    speaker, today = _speaker(spot), spot.state.today
     if speaker is not None and today is not None and speaker in (*today.speakers, *today.lost):
         return True
-    if speaker is None and _silent(spot) and _has_floor(spot.state, spot.act.seat):
+    if spot.act.speaker is None and _silent(spot) and _has_floor(spot.state, spot.act.seat):
         return True
     return spot.ahead.over or _stage(spot.ahead) is not TalkStage.ROUND or _would_speak_first(spot)
+
+
+def _speaker(spot: Spot) -> int | None:
+    """In whose speech; if it is not known, in the last one of which there is a record."""
+    heard = spot.day.speakers if spot.day is not None else None
+    if spot.act.speaker is not None or not heard:
+        return spot.act.speaker
+    return heard[-1]
 
 
 def _silent(spot: Spot) -> bool:
@@ -153,7 +161,7 @@ def _at_vote(spot: Spot) -> bool:
         return False
     if spot.vote_passes:
         return True
-    followed = spot.rounds_recorded if spot.act.round is None else spot.act.round
+    followed = _followed(spot)
     if _before_vote(spot.state) or spot.rounds != followed:
         return spot.rounds > followed
     if spot.rounds_recorded > followed:
@@ -161,6 +169,16 @@ def _at_vote(spot: Spot) -> bool:
     if spot.day is not None and spot.day.raise_vote is not None:
         return isinstance(spot.state.phase, RaiseVote)
     return _stage(spot.state) is not TalkStage.DEFENCE
+
+
+def _followed(spot: Spot) -> int:
+    """How many rounds had been counted. A cancelled round that lacks voters was not counted to its end."""
+    recorded = spot.rounds_recorded
+    followed = recorded if spot.act.round is None else spot.act.round
+    if spot.day is None or not recorded or not spot.day.vote_cancelled:
+        return followed
+    counted = set(spot.state.living) <= set(spot.day.rounds[-1].ballots)
+    return followed if counted else min(followed, recorded - 1)
 
 
 def _not_voted_on(spot: Spot, followed: int) -> bool:
@@ -229,11 +247,12 @@ _DUE: dict[When, Callable[[Spot], bool]] = {
 # --- how far the record goes -----------------------------------------------------------------------
 
 
-def last_unit(game: Game) -> Unit:
-    """The last day or night of the record in which something was done."""
+def last_unit(game: Game, removals: tuple[Removal, ...] | None = None) -> Unit:
+    """The last day or night of the record in which something was done, `removals` (all of them) included."""
     days = [(day.day, 1) for day in game.days if _lived(day)]
     nights = [(night.night, 0) for night in game.nights]
-    return max([*days, *nights, *(removal.unit for removal in game.removals)], default=(0, 0))
+    acts = game.removals if removals is None else removals
+    return max([*days, *nights, *(act.unit for act in acts)], default=(0, 0))
 
 
 def _lived(day: Day) -> bool:

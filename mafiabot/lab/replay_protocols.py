@@ -18,7 +18,7 @@ from mafiabot.engine.overrides import PRESETS
 from mafiabot.engine.protocol import protocol
 from mafiabot.engine.ruleset import Ruleset
 from mafiabot.engine.state import Outcome, SpeechKind
-from mafiabot.lab.replay_compare import Mismatch, Value, rows_that_differ
+from mafiabot.lab.replay_compare import BROKE_OFF, Mismatch, Value, rows_that_differ
 from mafiabot.lab.replay_feed import Fed
 from mafiabot.lab.replay_places import last_unit
 from mafiabot.lab.transcripts import Game, Malformed, Unit, game_of
@@ -141,7 +141,7 @@ def _day(day: pt.ProtocolDay) -> dict[str, Any]:
             for one in rounds
         ],
         "raise": {"yes": sorted(raised.yes), "passed": raised.passed} if raised else None,
-        "vote_cancelled": day.cancelled or day.unfinished is not None,
+        "vote_cancelled": day.cancelled or day.skipped == BROKE_OFF,
         "left": day.left,
     }
 
@@ -232,9 +232,8 @@ def _parts(game: Game, last: Unit) -> dict[Unit, dict[str, Value]]:
         for one in whole[f"{name}s"]:
             parts[one.pop(name), kind] = one
     for name, acts in (("fouls", game.fouls), ("removals", game.removals)):
-        for act, dumped in zip(acts, whole[name], strict=True):
-            listed = parts.setdefault(act.unit, {}).setdefault(name, [])
-            assert isinstance(listed, list)
-            listed.append(dumped)
+        listed = sorted(zip((act.unit for act in acts), map(json.dumps, whole[name]), strict=True))
+        for unit in {unit for unit, _ in listed}:
+            parts.setdefault(unit, {})[name] = [json.loads(act) for at, act in listed if at == unit]
     parts.setdefault(last, {}).update({name: whole[name] for name in ("best_move", "winner")})
     return parts
