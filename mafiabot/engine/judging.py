@@ -90,7 +90,7 @@ def floor_may_be_given(state: GameState) -> bool:
 
 
 def give_floor(draft: Draft, command: GiveFloor) -> Refusal | Then | None:
-    """Whose speech is interrupted gets the rest of it afterwards."""
+    """Whose speech is interrupted gets the rest of it afterwards; who was to be given it gets it once."""
     if not floor_may_be_given(draft.state):
         return refuse(Reason.NO_FLOOR)
     if refusal := not_living(draft.state, command.seat):
@@ -106,7 +106,8 @@ def give_floor(draft: Draft, command: GiveFloor) -> Refusal | Then | None:
     rest = _rest(phase, draft.now)
     draft.add(called)
     talk.end(draft, "interrupted", draft.now)
-    return talk.give(draft, phase.stage, (extra, *rest, *phase.queue))
+    others = tuple(turn for turn in phase.queue if (turn.kind, turn.seat) != (extra.kind, extra.seat))
+    return talk.give(draft, phase.stage, (extra, *rest, *others))
 
 
 def _rest(phase: Talk, now: int) -> tuple[Turn, ...]:
