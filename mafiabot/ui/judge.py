@@ -132,8 +132,6 @@ def _back(say: Say, view: JudgeView, seat: int | None) -> ControlButton:
 def _state(say: Say, view: JudgeView, chosen: int | None) -> str:
     public = view.public
     lines = [panel_lines.phase(say, public), panel_lines.now(say, public)]
-    if public.co_judge_id is not None:
-        lines.append(say("judge-co-judge", who=words.mention(public.co_judge_id)))
     lines += [say("judge-asked", seat=words.seat_name(public, seat)) for seat in view.asked]
     if chosen is not None:
         lines.append(_about(say, view, public.seats[chosen - 1]))

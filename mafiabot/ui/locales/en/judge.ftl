@@ -7,7 +7,6 @@ judge-changed = The game has moved on meanwhile, so nothing was done. Look again
 judge-no-bot = A bot cannot judge.
 judge-no-player = That person does not play at this table.
 judge-not-numbers = Give the numbers like this: `3 5 7`.
-judge-co-judge = Side judge: { $who }
 judge-asked = ⏳ { $seat } has been gone for long: wait on, or remove?
 judge-chosen = Chosen: { $seat } – { $marks }
 judge-fouls = { $count ->

@@ -7,7 +7,6 @@ judge-changed = Игра тем временем ушла вперёд, поэт
 judge-no-bot = Бот судить не может.
 judge-no-player = Этот человек за этим столом не играет.
 judge-not-numbers = Назовите номера так: `3 5 7`.
-judge-co-judge = Боковой судья: { $who }
 judge-asked = ⏳ { $seat } давно не в канале: ждём или удаляем?
 judge-chosen = Выбран { $seat } – { $marks }
 judge-fouls = { $count ->

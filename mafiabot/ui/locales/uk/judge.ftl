@@ -7,7 +7,6 @@ judge-changed = Гра тим часом пішла вперед, тож ніч�
 judge-no-bot = Бот судити не може.
 judge-no-player = Ця людина за цим столом не грає.
 judge-not-numbers = Назвіть номери так: `3 5 7`.
-judge-co-judge = Боковий суддя: { $who }
 judge-asked = ⏳ { $seat } давно не в каналі: чекаємо чи видаляємо?
 judge-chosen = Обрано { $seat } – { $marks }
 judge-fouls = { $count ->
