@@ -2,11 +2,13 @@
 
 import pytest
 
+from mafiabot.adapters.memory_store import MemoryStore
 from mafiabot.engine.discipline_types import FoulReason, GoneCause
-from mafiabot.engine.state import Ended, Outcome, Role, SpeechKind, Status
-from mafiabot.playground.controls import find
-from mafiabot.playground.interactions import Interaction
+from mafiabot.engine.state import Ended, GameState, Outcome, Role, SpeechKind, Status
+from mafiabot.playground.controls import find, text_of
+from mafiabot.playground.interactions import DEFERRED_UPDATE, Interaction
 from mafiabot.ui.ids import Action, ControlId
+from tests.support.club import Club
 from tests.support.judged import JudgedGame, judged
 from tests.support.presses import forged
 
@@ -15,6 +17,17 @@ pytestmark = pytest.mark.virtual
 SEAT = "Player"
 FOUL = "Foul for player 3: reason"
 UNDO = "Undo: back to before …"
+
+
+class SlowReading(MemoryStore):
+    """Takes two seconds to find a game once it knows the house."""
+
+    house: Club | None = None
+
+    async def load(self, game_id: str) -> GameState | None:
+        if self.house is not None:
+            await self.house.seconds(2)
+        return await super().load(game_id)
 
 
 def on_panel(answered: Interaction, label: str) -> bool:
@@ -99,6 +112,24 @@ async def test_two_people_may_fill_in_the_same_form_at_once() -> None:
         assert "that makes 1" in first.text
         assert "that makes 2" in second.text
         house.clean()
+
+
+async def test_a_form_that_would_come_too_late_is_asked_for_once_more() -> None:
+    """Discord takes a form as the first answer only, and that was “one moment”."""
+    store = SlowReading()
+    async with judged(store=store) as game:
+        await opened(game, 3)
+        assert game.house.app is not None
+        game.house.app.services.game._cache.clear()
+        store.house = game.house
+        slow = await game.pick(FOUL, FoulReason.OTHER.value)
+        store.house = None
+        assert slow.answer_kind == DEFERRED_UPDATE
+        await game.house.seconds(3)
+        assert any("please press once more" in text_of(seen.payload) for seen in game.house.shown(game.judge))
+        form = await game.pick(FOUL, FoulReason.OTHER.value)
+        assert form.modal is not None
+        game.house.clean()
 
 
 async def test_a_removal_asks_for_its_cause_and_once_more() -> None:

@@ -12,6 +12,7 @@ from mafiabot.engine.state import Talk
 from mafiabot.playground.interactions import Interaction
 from mafiabot.playground.person import Person
 from mafiabot.playground.views import Seen
+from mafiabot.runtime.ports import Store
 from tests.support.club import Club, club
 from tests.support.playing import Game
 
@@ -98,12 +99,12 @@ async def judged(
     preset: str = "classic",
     seats: int = 10,
     *,
-    locale: str = "en-US",
     judge: bool = True,
     shows: bool = False,
+    store: Store | None = None,
 ) -> AsyncIterator[JudgedGame]:
     """A dealt game. `shows`: the guild lets its judges see the roles."""
-    async with club(seats, locale=locale) as house:
+    async with club(seats, store=store) as house:
         if shows:
             await house.settings.change(house.guild.id, lambda kept: replace(kept, judge_sees_roles=True))
         game = JudgedGame(house)
