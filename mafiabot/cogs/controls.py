@@ -11,6 +11,7 @@ from mafiabot.cogs.answering import Answerer, AnyInteraction, Reply, interaction
 from mafiabot.cogs.judge_panel import JUDGE_ACTIONS, JudgePanel
 from mafiabot.cogs.lines import line_of
 from mafiabot.cogs.presses import Pressed, command_of
+from mafiabot.cogs.protests import Protests
 from mafiabot.cogs.services import Services
 from mafiabot.engine import commands as cmd
 from mafiabot.engine.refusals import Reason, refuse
@@ -42,6 +43,7 @@ class Controls:
         self._answerer = answerer
         self._hand_layout = hand_layout
         self._judge = JudgePanel(services)
+        self._protests = Protests(services)
 
     async def on_button(self, interaction: AnyInteraction, control: ControlId) -> None:
         structlog.contextvars.bind_contextvars(table=control.game_id)
@@ -75,6 +77,9 @@ class Controls:
         """`written`: what a form holds, by field; None for a button or a select."""
         if not self._services.accepting.is_set():
             return await self._trouble(interaction, Trouble.STARTING)
+        if control.action is Action.PROTEST:
+            protested = await self._protests.reply(interaction, control, written)
+            return protested or await self._trouble(interaction, Trouble.STALE_CONTROL)
         state = await self._services.game.state(control.game_id)
         if state is None or state.guild_id != interaction.guild_id:
             return await self._trouble(interaction, Trouble.STALE_CONTROL)

@@ -109,7 +109,22 @@ def penalty(game: Protocol, *, seat: int, text: str, by: int, now_ms: int) -> Pe
 def protest(
     game: Protocol, made: tuple[Protest, ...], *, user_id: int, text: str, now_ms: int
 ) -> Protest | AfterRefused:
-    """Any player of the game, once, within `protest_s` after the end (E91); it is open until settled."""
+    """A new protest, open until it is settled."""
+    seat = may_protest(game, made, user_id=user_id, now_ms=now_ms)
+    if isinstance(seat, AfterRefused):
+        return seat
+    said = _said(text)
+    if isinstance(said, AfterRefused):
+        return said
+    if not said:
+        return AfterRefused(reason=AfterReason.NO_TEXT)
+    return Protest(id=len(made) + 1, user_id=user_id, seat=seat, text=said, at_ms=now_ms)
+
+
+def may_protest(
+    game: Protocol, made: tuple[Protest, ...], *, user_id: int, now_ms: int
+) -> int | AfterRefused:
+    """His seat, if he may: any player of the game, once, within `protest_s` after the end (E91)."""
     window_s = game.ruleset.protest_s
     seat = next((one.number for one in game.seats if one.user_id == user_id and one.role is not None), None)
     if window_s == 0:
@@ -120,12 +135,7 @@ def protest(
         return AfterRefused(reason=AfterReason.PROTESTED_ALREADY)
     if not _within(game, window_s, now_ms):
         return AfterRefused(reason=AfterReason.PROTESTS_CLOSED, limit=window_s)
-    said = _said(text)
-    if isinstance(said, AfterRefused):
-        return said
-    if not said:
-        return AfterRefused(reason=AfterReason.NO_TEXT)
-    return Protest(id=len(made) + 1, user_id=user_id, seat=seat, text=said, at_ms=now_ms)
+    return seat
 
 
 def settled(

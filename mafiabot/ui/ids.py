@@ -30,6 +30,7 @@ class Action(StrEnum):
     PLAN_CLEAR = "plan_clear"  # night
     GIVE_UP = "give_up"
     GIVE_UP_CONFIRM = "give_up_confirm"
+    PROTEST = "protest"  # number of the game; opens its form, and is the form
     SIGN = "sign"  # night; opens its form, and is the form
     # the judge's panel; `seat` is the one chosen in it, 0 for none
     JUDGE = "judge"  # seat

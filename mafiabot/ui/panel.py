@@ -82,7 +82,7 @@ def _buttons(say: Say, view: PublicView) -> list[ControlButton]:
         case PhaseName.READY_CHECK:
             return [button(control(Action.READY), say("button-ready"), style=ButtonStyle.success), rules]
         case PhaseName.ENDED:
-            return [history] if view.outcome is not None else []
+            return [history, *_of_the_end(say, view)] if view.outcome is not None else []
         case _:
             return [*_of_the_game(say, view), history, *_of_the_judge(say, view)]
 
@@ -94,6 +94,14 @@ def _of_the_game(say: Say, view: PublicView) -> list[ControlButton]:
         finish = ControlId(view.game_id, Action.FINISH, str(view.floor.ordinal))
         shown.append(button(finish, say("button-finish")))
     return shown
+
+
+def _of_the_end(say: Say, view: PublicView) -> list[ControlButton]:
+    """Where the rules take protests; pressed too late, it says so."""
+    if view.ruleset.protest_s == 0 or view.game_number is None:
+        return []
+    protest = ControlId(view.game_id, Action.PROTEST, str(view.game_number))
+    return [button(protest, say("button-protest"), emoji="✍️")]
 
 
 def _of_the_judge(say: Say, view: PublicView) -> list[ControlButton]:

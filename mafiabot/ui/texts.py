@@ -32,6 +32,7 @@ CATALOGUES = (
     "glossary",
     "judge",
     "judge_commands",
+    "protests",
 )
 
 _TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")  # a name that ends a sentence may bring its own full stop
