@@ -1,17 +1,18 @@
-"""Who stays out of the channel: when it is counted, and that he is gone when it was too long."""
+"""Who stays out of the channel: when it is counted, and what comes of it with and without a judge."""
 
 import pytest
 
+from mafiabot.engine import commands as cmd
+from mafiabot.engine import events as ev
 from mafiabot.engine.deadlines import deadline
-from mafiabot.engine.state import (
-    GoneCause,
-    Night,
-    Outcome,
-    Status,
-)
+from mafiabot.engine.discipline_types import GoneCause
+from mafiabot.engine.refusals import Reason, Refusal
+from mafiabot.engine.ruleset import CLASSIC, TOURNAMENT, Ruleset
+from mafiabot.engine.state import Night, Outcome, Status
+from mafiabot.engine.viewing import judge_view
 from tests.support import builders
-from tests.support.rules import rule
-from tests.support.table import Table
+from tests.support.rules import every_preset, rule
+from tests.support.table import JUDGE, Table
 
 
 def voting(seats: int = 8, nominees: tuple[int, ...] = (7, 3)) -> Table:
@@ -109,3 +110,116 @@ def test_e77_a_walk_out_does_not_reset_the_draw() -> None:
     table.day()
     table.night()
     assert table.outcome is Outcome.DRAW
+
+
+# --- with a judge --------------------------------------------------------------------------------
+
+
+def asked(rules: Ruleset = CLASSIC, waiting: int = 0) -> Table:
+    """Seat 8 of ten has been away too long on day 0, and the judge is asked."""
+    table = Table(10, ruleset=rules, judge=True, waiting=waiting).to_day_0()
+    table.voice(8, present=False)
+    table.wait(rules.absence_s)
+    return table
+
+
+@every_preset()
+def test_a_judge_is_asked_and_nobody_is_out(rules: Ruleset) -> None:
+    table = asked(rules)
+    assert table.state.seat(8).alive
+    assert judge_view(table.state).asked == (8,)
+    (event,) = table.events(ev.AbsenceAsked)
+    assert not ev.is_public(event)
+    table.wait(rules.absence_s * 2)
+    assert len(table.events(ev.AbsenceAsked)) == 1
+
+
+def test_a_judge_who_waits_is_asked_again_when_it_has_been_as_long() -> None:
+    table = asked()
+    table.do(cmd.WaitFor(by=JUDGE, seat=8))
+    assert judge_view(table.state).asked == ()
+    waited_from = table.now
+    table.run_until(lambda state: bool(judge_view(state).asked))
+    assert table.now - waited_from >= 300_000
+
+
+def test_a_judge_waits_for_nobody_he_was_not_asked_about() -> None:
+    table = asked()
+    not_asked = Refusal(reason=Reason.NOT_ASKED, params=(("seat", 5),))
+    assert table.decided(cmd.WaitFor(by=JUDGE, seat=5)) == not_asked
+    assert table.refused(cmd.WaitFor(by=JUDGE, seat=11)) is Reason.NOT_A_SEAT
+    table.voice(5, present=False)
+    assert table.decided(cmd.WaitFor(by=JUDGE, seat=5)) == not_asked
+
+
+def test_who_comes_back_is_asked_about_no_more() -> None:
+    table = asked()
+    table.voice(8)
+    assert judge_view(table.state).asked == ()
+    assert table.refused(cmd.WaitFor(by=JUDGE, seat=8)) is Reason.NOT_ASKED
+
+
+def test_who_was_asked_about_is_removed_by_the_judge() -> None:
+    table = asked()
+    table.remove(8, GoneCause.ABSENT)
+    assert table.state.seat(8).status is Status.REMOVED
+    assert judge_view(table.state).asked == ()
+
+
+@pytest.mark.parametrize("rules", [CLASSIC, TOURNAMENT], ids=["classic", "tournament"])
+@rule("option: absence_s", preset=("classic", "tournament"))
+def test_without_a_judge_who_stays_away_for_five_minutes_is_disqualified(rules: Ruleset) -> None:
+    table = Table(10, ruleset=rules).to_day_0()
+    table.voice(8, present=False)
+    table.wait(299.9)
+    assert table.state.seat(8).alive
+    table.wait(0.1)
+    (left,) = table.state.gone
+    assert (left.seat, left.cause, left.removed) == (8, GoneCause.ABSENT, True)
+
+
+# --- somebody else plays on ----------------------------------------------------------------------
+
+
+def substituting(seat: int, user_id: int = 111) -> cmd.Substitute:
+    return cmd.Substitute(by=JUDGE, seat=seat, user_id=user_id)
+
+
+def test_a_waiting_person_takes_the_seat_of_one_who_vanished_with_its_role_and_without_his_fouls() -> None:
+    table = asked(waiting=1)
+    table.foul(8, 3)
+    assert judge_view(table.state).substitutes == (8,)
+    role = table.state.seat(8).role
+    table.do(substituting(8))
+    seat = table.state.seat(8)
+    assert (seat.person.user_id, seat.role, seat.fouls, seat.owes_speech) == (111, role, 0, False)
+    assert (table.state.waiting, judge_view(table.state).substitutes) == ((), ())
+    table.to_speech_of(8)
+    table.nominate(5)
+
+
+def test_nobody_is_replaced_who_is_there_or_out_of_the_game_or_by_who_does_not_wait() -> None:
+    table = asked(waiting=1)
+    assert table.decided(substituting(5)) == Refusal(reason=Reason.NOT_AWAY, params=(("seat", 5),))
+    assert table.refused(substituting(11)) is Reason.NOT_A_SEAT
+    assert table.refused(substituting(8, user_id=112)) is Reason.NOT_WAITING
+    table.remove(8)
+    assert table.refused(substituting(8)) is Reason.SEAT_NOT_ALIVE
+
+
+def test_a_judge_who_waits_for_a_seat_takes_none_while_he_judges() -> None:
+    table = asked(waiting=1)
+    table.do(cmd.HandOver(by=JUDGE, to=111))
+    assert table.refused(cmd.Substitute(by=111, seat=8, user_id=111)) is Reason.JUDGE_IS_SEATED
+
+
+def test_after_day_0_nobody_is_replaced() -> None:
+    table = Table(10, ruleset=CLASSIC, judge=True, waiting=1).to_day_0()
+    table.day({1: 5, 2: 6})
+    table.voice(8, present=False)
+    assert judge_view(table.state).substitutes == (8,)
+    table.vote({5: range(1, 11)})
+    table.talk()
+    assert table.at(Night)
+    assert table.refused(substituting(8)) is Reason.SUBSTITUTE_TOO_LATE
+    assert judge_view(table.state).substitutes == ()

@@ -391,6 +391,8 @@ def test_the_floor_is_given_again_and_again_without_anybody_having_two_turns_of_
     for seat in (5, 6, 5, 7, 5):
         table.give_floor(seat)
     assert table.has_floor(5, SpeechKind.EXTRA)
+    assert isinstance(table.state.phase, Talk)
+    assert [turn.seat for turn in table.state.phase.queue] == [7, 6, *range(1, 11)]
 
 
 # --- said aloud ----------------------------------------------------------------------------------

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from mafiabot.engine.discipline_types import GoneCause
 from mafiabot.engine.events import DayBroke
 from mafiabot.engine.openers import from_seat, speaking_order
 from mafiabot.engine.ruleset import OpenerRotation
-from mafiabot.engine.discipline_types import GoneCause
 from mafiabot.engine.state import DayRecord, GameState, Gone, NightRecord, Status
 from tests.support import builders
 from tests.support.rules import rule

@@ -2,9 +2,9 @@
 
 from mafiabot.engine import commands as cmd
 from mafiabot.engine import events as ev
+from mafiabot.engine.discipline_types import FoulReason, GoneCause
 from mafiabot.engine.refusals import Reason
 from mafiabot.engine.state import (
-    GoneCause,
     Night,
     NightStep,
     Outcome,
@@ -17,7 +17,7 @@ from mafiabot.engine.state import (
 )
 from tests.support import builders
 from tests.support.rules import rule
-from tests.support.table import Table
+from tests.support.table import JUDGE, Table
 
 
 def voting(seats: int = 8, nominees: tuple[int, ...] = (7, 3)) -> Table:
@@ -305,8 +305,11 @@ def test_the_club_knows_no_discipline_so_nobody_is_fouled_or_removed() -> None:
     off = (rules.fouls, rules.third_foul, rules.third_foul_at_3_or_4, rules.lost_speech_s, rules.ppk)
     assert off == (False, None, None, None, False)
     assert rules.outcry_s == 0
-    table = Table(8).to_day_0()
-    disciplinary = [name for name in vars(cmd) if "Foul" in name or "Remove" in name or "Ppk" in name]
-    assert disciplinary == []
+    table = Table(8, judge=True).to_day_0()
+    refused = {table.refused(table.fouling(5, reason)) for reason in FoulReason}
+    refused |= {table.refused(table.removing(5, cause)) for cause in GoneCause}
+    refused.add(table.refused(cmd.TakeFoulBack(by=JUDGE, seat=5)))
+    refused.add(table.refused(cmd.CallTeamLoss(by=JUDGE, seat=5)))
+    assert refused == {Reason.NOT_ALLOWED_BY_RULES}
     table.talk()
     assert {seat.status for seat in table.state.seats} == {Status.ALIVE}

@@ -1,5 +1,7 @@
 """The raise vote: when it arises, who must agree, and the win checked on the batch."""
 
+from typing import Any
+
 import pytest
 
 from mafiabot.engine import commands as cmd
@@ -18,7 +20,7 @@ from tests.support.table import Table
 from tests.support.votes import defend, left, voting
 
 
-def raising(seats: int = 8, gone: int = 0, roles: str | None = None, **options: object) -> Table:
+def raising(seats: int = 8, gone: int = 0, roles: str | None = None, **options: Any) -> Table:
     """Seats 1 and 3 tied twice."""
     table = voting(seats, 1, 3, gone=gone, roles=roles, **options)
     half = range(1, (seats - gone) // 2 + 1)

@@ -1,5 +1,7 @@
 """Ways to the vote and through it, for tests that begin there."""
 
+from typing import Any
+
 from mafiabot.engine.ruleset import CLUB, Ruleset
 from mafiabot.engine.state import Talk, Vote
 from tests.support import builders
@@ -13,7 +15,7 @@ def voting(
     gone: int = 0,
     rules: Ruleset = CLUB,
     judge: bool = False,
-    **options: object,
+    **options: Any,
 ) -> Table:
     """Day 1 with these nominees in this order, everybody alive but `gone` of the highest seats.
 
