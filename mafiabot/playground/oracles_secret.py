@@ -11,7 +11,7 @@ from .controls import controls, texts
 from .errors import Json
 from .oracles import Evidence, MicEdit, Violation, first, text_lines
 from .oracles_text import ROLE_WORDS
-from .people.phrases import book
+from .people.phrases import Phrase, book
 from .people.reading import Reader
 from .people.things import Hand, Panel
 from .views import Seen
@@ -24,8 +24,6 @@ RETRY_MS = 30_000.0
 
 _STEP = re.compile(r"night \d+ (?!best_move)\w+")  # who names a best move has the floor, and a hand for it
 _MOMENT = re.compile(r"<t:\d+(:\w)?>")
-
-_BROKEN_OFF = ("pause", "resume", "undo")
 
 Shape = tuple[object, ...]
 
@@ -79,7 +77,9 @@ class HandsLookAlike:
             if _STEP.fullmatch(name) is None or look_ms >= until_ms:
                 continue
             shapes = _shapes(evidence, reader, at_ms, look_ms)
-            for seat in _pressed(evidence, _first_ms(evidence, name, at_ms), look_ms):
+            # A pause or an undoing makes a step begin anew, and what was picked in it may stand.
+            first_ms = next(moment_ms for moment_ms, mark in evidence.marks if mark == name)
+            for seat in _pressed(evidence, first_ms, look_ms):
                 shapes.pop(seat, None)
             if len(set(shapes.values())) > 1:
                 rarest = Counter(shapes.values()).most_common()[-1][0]
@@ -95,17 +95,6 @@ def _pressed(evidence: Evidence, since_ms: float, at_ms: float) -> Iterator[int]
             yield seat
 
 
-def _first_ms(evidence: Evidence, name: str, at_ms: float) -> float:
-    """When a step first began that a pause or an undoing made begin anew."""
-    first_ms = at_ms
-    for moment_ms, mark in reversed(evidence.marks):
-        if moment_ms < at_ms:
-            if mark not in (name, *_BROKEN_OFF):
-                break
-            first_ms = moment_ms
-    return first_ms
-
-
 def _shapes(evidence: Evidence, reader: Reader, since_ms: float, at_ms: float) -> dict[int, Shape]:
     """By seat, of the hands that came up to date since a moment; the newest each, the living only."""
     gone = _gone(evidence, at_ms)
@@ -116,9 +105,16 @@ def _shapes(evidence: Evidence, reader: Reader, since_ms: float, at_ms: float) -
         if shown is None or shown[0] < since_ms:
             continue
         hand = reader.read(shown[1])
-        if isinstance(hand, Hand) and hand.seat in living and shown[0] >= newest.get(hand.seat, (0.0,))[0]:
+        if not isinstance(hand, Hand) or hand.seat not in living or _planned(hand):
+            continue
+        if shown[0] >= newest.get(hand.seat, (0.0,))[0]:
             newest[hand.seat] = (shown[0], shape(shown[1]))
     return {seat: found for seat, (_, found) in newest.items()}
+
+
+def _planned(hand: Hand) -> bool:
+    """Somebody of his team has written, which all of them see at once: fewer seats are left to add."""
+    return hand.asks is Phrase.ADD_TO_PLAN and bool(hand.plan)
 
 
 def _gone(evidence: Evidence, at_ms: float) -> set[int]:

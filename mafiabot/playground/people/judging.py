@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 FOULS = ("out_of_turn", "during_vote", "gesturing", "knocking", "arguing", "unethical", "other")
 REMOVALS = ("night_breach", "best_move_comment", "card_shown", "other")
-NOMINATED_WITHIN_S = 240.0
+NEED_A_FLOOR = (Deed.SKIP, Deed.TIME, Deed.FLOOR)
+WAITS_S = 240.0
 AWARDS = (0.3, 0.4, 0.2)
 TOO_MUCH = 0.7
 """With the awards before it more than a game has to give."""
@@ -24,6 +25,8 @@ async def do(host: Host, deed: Deed) -> None:
     await asyncio.sleep(host.rng.uniform(2.0, 20.0))
     if deed is Deed.NOMINATION_UNDONE:
         await _hears_a_nomination(host)
+    elif deed in NEED_A_FLOOR:
+        await host.until(lambda: host.scene.floor is not None or not host.at_play, WAITS_S)
     async with host.hands:
         if host.at_play:
             await _do(host, deed)
@@ -48,7 +51,7 @@ async def _do(host: Host, deed: Deed) -> None:
         case Deed.PAUSE:
             await _pause(host)
         case Deed.SKIP:
-            await _skip(host)
+            await host.type("judge skip")
         case Deed.TIME:
             await host.type("judge time", seconds=host.rng.choice((15, 30, -10)))
         case Deed.FLOOR:
@@ -74,7 +77,7 @@ async def _remove(host: Host, cause: str) -> int | None:
 async def _hears_a_nomination(host: Host) -> None:
     """Wait for the next one, in vain at most so long."""
     known = _nominee(host)
-    await host.until(lambda: _nominee(host) != known or not host.at_play, NOMINATED_WITHIN_S)
+    await host.until(lambda: _nominee(host) != known or not host.at_play, WAITS_S)
 
 
 def _nominee(host: Host) -> int | None:
@@ -96,11 +99,6 @@ async def _pause(host: Host) -> None:
     if await host.type("mafia pause"):
         await asyncio.sleep(host.rng.uniform(8.0, 25.0))
         await host.type("mafia resume")
-
-
-async def _skip(host: Host) -> None:
-    if host.scene.floor is not None:
-        await host.type("judge skip")
 
 
 async def answer_absence(host: Host, seat: int) -> None:
