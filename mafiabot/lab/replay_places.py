@@ -125,7 +125,7 @@ def _at_speech(spot: Spot) -> bool:
     speaker, today = _speaker(spot), spot.state.today
     if speaker is not None and today is not None and speaker in (*today.speakers, *today.lost):
         return True
-    if spot.act.speaker is None and _silent(spot) and _has_floor(spot.state, spot.act.seat):
+    if spot.act.speaker is None and _silent(spot) and _speaks(spot.state, spot.act.seat):
         return True
     return spot.ahead.over or _stage(spot.ahead) is not TalkStage.ROUND or _would_speak_first(spot)
 
@@ -139,18 +139,24 @@ def _speaker(spot: Spot) -> int | None:
 
 
 def _silent(spot: Spot) -> bool:
-    """Whether the record says that he had left before his turn, by having others speak and not him."""
+    """Whether the record has others speak that day and not him."""
     heard = spot.day.speakers if spot.day is not None else None
-    owes = spot.state.seat(spot.act.seat).owes_speech
-    return heard is not None and spot.act.seat not in heard and not owes
+    return heard is not None and spot.act.seat not in heard
 
 
 def _would_speak_first(spot: Spot) -> bool:
-    """Whether he would be given the floor next though he did not speak that day."""
+    """Whether he would speak next though he did not that day: he had left before his turn."""
     if spot.act.when not in (When.SPEECH, When.UNKNOWN) or spot.act.speaker is not None:
         return False
-    next_to_speak = _stage(spot.ahead) is TalkStage.ROUND and _has_floor(spot.ahead, spot.act.seat)
-    return next_to_speak and _silent(spot)
+    return _silent(spot) and _speaks(spot.ahead, spot.act.seat)
+
+
+def _speaks(state: GameState, seat: int) -> bool:
+    """Whether he has the floor for a speech of the round, and not for a lost one."""
+    phase = state.phase
+    if not isinstance(phase, Talk) or phase.stage is not TalkStage.ROUND:
+        return False
+    return phase.floor.turn.seat == seat and phase.floor.turn.kind is SpeechKind.SPEECH
 
 
 def _at_vote(spot: Spot) -> bool:
@@ -159,34 +165,40 @@ def _at_vote(spot: Spot) -> bool:
         return True
     if _came_after_the_result(spot):
         return False
-    if spot.vote_passes:
+    if spot.vote_passes or _not_voted_on(spot):
         return True
     followed = _followed(spot)
     if _before_vote(spot.state) or spot.rounds != followed:
         return spot.rounds > followed
     if spot.rounds_recorded > followed:
-        return _not_voted_on(spot, followed) or _in_last_window(spot.state)
+        return _in_last_window(spot.state)
     if spot.day is not None and spot.day.raise_vote is not None:
         return isinstance(spot.state.phase, RaiseVote)
     return _stage(spot.state) is not TalkStage.DEFENCE
 
 
 def _followed(spot: Spot) -> int:
-    """How many rounds had been counted. A cancelled round that lacks voters was not counted to its end."""
-    recorded = spot.rounds_recorded
-    followed = recorded if spot.act.round is None else spot.act.round
-    if spot.day is None or not recorded or not spot.day.vote_cancelled:
-        return followed
-    counted = set(spot.state.living) <= set(spot.day.rounds[-1].ballots)
-    return followed if counted else min(followed, recorded - 1)
+    """How many rounds had been counted when it came: none in which he has no vote."""
+    rounds = spot.day.rounds if spot.day is not None else ()
+    followed = len(rounds) if spot.act.round is None else spot.act.round
+    voted = next((at for at, one in enumerate(rounds) if spot.act.seat not in one.ballots), len(rounds))
+    return min(followed, voted, len(rounds) - 1) if _not_counted(spot) else min(followed, voted)
 
 
-def _not_voted_on(spot: Spot, followed: int) -> bool:
+def _not_counted(spot: Spot) -> bool:
+    """Whether the last round was broken off: it is of a cancelled vote, and somebody's vote is missing."""
+    if spot.day is None or not spot.day.vote_cancelled or not spot.day.rounds:
+        return False
+    return not set(spot.state.living) <= set(spot.day.rounds[-1].ballots)
+
+
+def _not_voted_on(spot: Spot) -> bool:
     """Whether he is a nominee whom the record does not vote on: he had left before the first window."""
     today = spot.state.today
-    nominated = today is not None and spot.act.seat in [one.seat for one in today.nominations]
-    candidates = spot.day.rounds[followed].candidates if spot.day is not None else ()
-    return nominated and isinstance(spot.state.phase, Settling) and spot.act.seat not in candidates
+    if today is None or spot.day is None or not isinstance(spot.state.phase, Settling):
+        return False
+    nominated = spot.act.seat in [one.seat for one in today.nominations]
+    return nominated and all(spot.act.seat not in one.candidates for one in spot.day.rounds[:1])
 
 
 def _in_last_window(state: GameState) -> bool:
