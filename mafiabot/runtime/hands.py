@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import structlog
 
+from mafiabot.engine.events import PlanWritten, SignWritten
 from mafiabot.engine.state import GameState
 from mafiabot.engine.viewing import hand_view
 from mafiabot.engine.views import HandView, PhaseName
@@ -76,11 +77,17 @@ class Hands:
             self._queue.poke(_Key(state.game_id, user_id))
 
     def changed(self, change: Change) -> None:
+        """Who has just written is answered by his whole hand: that answer is not overwritten."""
         state = change.state
+        writers = {e.by for e in change.events if isinstance(e, PlanWritten | SignWritten)}
         for user_id in tuple(self._refs.get(state.game_id, ())):
             key = _Key(state.game_id, user_id)
             view = self._view(state, user_id)
-            if view is not None and picture(view) != self._shown.get(key):
+            if view is None or picture(view) == self._shown.get(key):
+                continue
+            if view.seat in writers:
+                self._shown[key] = picture(view)
+            else:
                 self._queue.poke(key)
 
     @staticmethod
