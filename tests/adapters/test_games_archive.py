@@ -67,6 +67,7 @@ async def test_a_game_comes_back_as_it_was_kept_with_nothing_added(games: GamesA
 async def test_a_game_that_was_never_kept_is_not_there(games: GamesArchive) -> None:
     await games.keep(GAME)
     assert await games.game(GUILD, 2) is None
+    assert await games.game(GUILD, 10**20) is None
     assert await games.game(OTHER_GUILD) is None
     assert await games.game(OTHER_GUILD, 1) is None
 

@@ -161,8 +161,11 @@ async def protests(connection: AsyncConnection, game_id: str) -> tuple[Protest, 
 
 def _named(asked: sa.Select[Any], guild_id: int, number: int | None) -> sa.Select[Any]:
     of_guild = asked.where(GAMES.c.guild_id == guild_id)
-    meant = of_guild if number is None else of_guild.where(GAMES.c.game_number == number)
-    return _latest_first(meant).limit(1)
+    if number is None:
+        return _latest_first(of_guild).limit(1)
+    # A forged number may be larger than any column takes.
+    meant = GAMES.c.game_number == number if abs(number) < 2**63 else sa.false()
+    return _latest_first(of_guild.where(meant)).limit(1)
 
 
 def _latest_first(asked: sa.Select[Any]) -> sa.Select[Any]:
