@@ -11,8 +11,10 @@ from weakref import WeakSet
 
 from mafiabot.adapters.settings_store import MemorySettings
 from mafiabot.adapters.virtual_time import VirtualLoop
-from mafiabot.lab.game import Bench, put_together
+from mafiabot.bot.planted import NOTHING_PLANTED, Planted
+from mafiabot.lab.game import Bench, Hosting, put_together
 from mafiabot.lab.stage import Stage
+from mafiabot.runtime.settings_port import SettingsStore
 
 POLL_MS = 250
 
@@ -34,12 +36,21 @@ def watch_tasks(loop: VirtualLoop) -> None:
 
 
 class MortalBot:
-    """A bot on the bench's files; `watch_tasks` must have been called before."""
+    """A bot on the bench's files; `watch_tasks` must have been called before.
 
-    def __init__(self, stage: Stage, bench: Bench) -> None:
+    `settings`: what guilds have chosen outlives it; by default nothing is chosen.
+    """
+
+    def __init__(
+        self,
+        stage: Hosting,
+        bench: Bench,
+        settings: SettingsStore | None = None,
+        planted: Planted = NOTHING_PLANTED,
+    ) -> None:
         self.tasks: WeakSet[asyncio.Task[Any]] = WeakSet()
-        self._store, self._settings = bench.open_store(), MemorySettings()
-        self._app = put_together(stage, bench, self._store, self._settings)
+        self._store, self._settings = bench.open_store(), settings or MemorySettings()
+        self._app = put_together(stage, bench, self._store, self._settings, planted)
 
     async def start(self) -> None:
         """Log in and take up whatever is stored."""

@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from mafiabot.adapters import virtual_time
 from mafiabot.adapters.identities import SeededIdentities
@@ -19,11 +19,13 @@ from mafiabot.lab.options import DemoOptions
 from mafiabot.lab.report import Report, report
 from mafiabot.lab.stage import Stage, set_stage
 from mafiabot.lab.stores import OpenStore, archive_in, stores_for
+from mafiabot.playground.model import Application
 from mafiabot.playground.oracles import Evidence, Violation, Wrong, judge
 from mafiabot.playground.oracles_world import all_oracles
 from mafiabot.playground.people import Result
+from mafiabot.playground.server import LocalDiscord
 from mafiabot.runtime.archive_port import GamesArchive
-from mafiabot.runtime.ports import Store
+from mafiabot.runtime.ports import Clock, Store
 from mafiabot.runtime.settings_port import SettingsStore
 
 AFTER_END_S = 30
@@ -41,6 +43,21 @@ class Bench:
     identities: SeededIdentities
     open_store: OpenStore
     archive: GamesArchive
+
+
+class Hosting(Protocol):
+    """What a bot needs to know of where it will judge; it `attends` to what the bot does."""
+
+    @property
+    def judge(self) -> Application: ...
+
+    @property
+    def clock(self) -> Clock: ...
+
+    @property
+    def local(self) -> LocalDiscord: ...
+
+    def attend(self, app: App) -> None: ...
 
 
 def run_game(options: DemoOptions, *audience: Audience) -> Report:
@@ -91,7 +108,7 @@ async def judging(stage: Stage, bench: Bench, planted: Planted = NOTHING_PLANTED
 
 
 def put_together(
-    stage: Stage, bench: Bench, store: Store, settings: SettingsStore, planted: Planted = NOTHING_PLANTED
+    stage: Hosting, bench: Bench, store: Store, settings: SettingsStore, planted: Planted = NOTHING_PLANTED
 ) -> App:
     """A bot that has not started yet; the stage writes down what it does."""
     app = App(
