@@ -1,17 +1,11 @@
 """How a game ends: red, black, draw; what is shown of it."""
 
-from dataclasses import replace
-from functools import cache
-from itertools import product
-
 import pytest
 
 from mafiabot.engine import commands as cmd
 from mafiabot.engine import events as ev
-from mafiabot.engine.counting import raise_allowed
-from mafiabot.engine.endings import verdict
-from mafiabot.engine.ruleset import CLUB, DrawResetsOn, DrawRule
-from mafiabot.engine.state import NightStep, Outcome, Role, Status
+from mafiabot.engine.ruleset import DrawResetsOn, DrawRule
+from mafiabot.engine.state import NightStep, Outcome, Role
 from mafiabot.engine.viewing import public_view
 from tests.support import builders
 from tests.support.rules import rule
@@ -123,96 +117,3 @@ def test_a_dissolved_lobby_shows_no_seed() -> None:
     table.do(table.start_command())
     table.do(cmd.StopGame(by=1))
     assert public_view(table.state).seed is None
-
-
-# --- the three facts of the rulebook -------------------------------------------------------------
-
-
-def outcome_of(red: int, black: int) -> Outcome | None:
-    """The verdict with so many alive, on a real state."""
-    table = Table(12, roles="D" + "M" * 2 + "S" + "C" * 8).deal()
-    alive = {*range(1, black + 1), *range(4, 4 + red)}
-    seats = tuple(
-        seat if n in alive else replace(seat, status=Status.GONE)
-        for n, seat in enumerate(table.state.seats, 1)
-    )
-    return verdict(replace(table.state, seats=seats))
-
-
-@pytest.mark.parametrize(("red", "black"), list(product(range(10), range(4))))
-def test_the_verdict_for_every_number_of_red_and_black(red: int, black: int) -> None:
-    wanted = Outcome.RED if black == 0 else Outcome.BLACK if black >= red else None
-    assert outcome_of(red, black) is wanted
-
-
-@cache
-def divisions(votes: int, candidates: int) -> set[tuple[int, ...]]:
-    """Every way in which so many votes fall on so many candidates, as counts in falling order."""
-    if candidates == 1:
-        return {(votes,)}
-    return {
-        tuple(sorted((first, *rest), reverse=True))
-        for first in range(votes + 1)
-        for rest in divisions(votes - first, candidates - 1)
-    }
-
-
-@rule("row: tie again, same set")
-@pytest.mark.parametrize("n", range(3, 13))
-def test_fact_1_a_repeated_tie_of_k_needs_k_to_divide_the_voters(n: int) -> None:
-    tying = {k for k in range(2, n + 1) if any(len(set(d)) == 1 for d in divisions(n, k))}
-    assert tying == {k for k in range(2, n + 1) if n % k == 0}
-
-
-def test_fact_1_the_raise_arises_for_just_these_tables() -> None:
-    arising = {(n, k) for n in range(3, 13) for k in range(2, n) if n % k == 0 and raise_allowed(CLUB, n, k)}
-    assert arising == {
-        (12, 2),
-        (12, 3),
-        (12, 4),
-        (12, 6),
-        (10, 2),
-        (10, 5),
-        (9, 3),
-        (8, 2),
-        (8, 4),
-        (6, 2),
-        (6, 3),
-        (4, 2),
-    }
-
-
-@rule("row: cap on mass elimination")
-@pytest.mark.parametrize("n", range(3, 13))
-def test_fact_2_more_than_half_of_the_table_and_the_whole_table_are_the_same_ban(n: int) -> None:
-    for candidates in range(2, n + 1):
-        for division in divisions(n, candidates):
-            tied = division.count(division[0])
-            assert not n / 2 < tied < n
-
-
-def one_by_one(red: int, black: int, leaving: str) -> list[Outcome | None]:
-    results = []
-    for colour in leaving:
-        red, black = (red - 1, black) if colour == "R" else (red, black - 1)
-        results.append(Outcome.RED if black == 0 else Outcome.BLACK if black >= red else None)
-    return results
-
-
-@rule("E61", "row: when checked")
-@pytest.mark.parametrize(("red", "black", "leaving"), [(4, 2, "RRB"), (5, 3, "RRBB"), (7, 3, "RRRRB")])
-def test_fact_3_one_by_one_these_raises_would_end_the_game_early(red: int, black: int, leaving: str) -> None:
-    steps = one_by_one(red, black, leaving)
-    assert steps[-1] is None
-    assert Outcome.BLACK in steps[:-1]
-
-
-@pytest.mark.parametrize("n", [4, 6, 8, 10, 12])
-@pytest.mark.parametrize("black", [1, 2, 3])
-def test_fact_3_for_two_the_order_never_changes_the_result(n: int, black: int) -> None:
-    if 2 * black >= n:
-        return
-    for pair in ("RR", "RB", "BR", "BB"):
-        if pair.count("B") <= black:
-            first, batch = one_by_one(n - black, black, pair)
-            assert first in (None, batch)

@@ -1,5 +1,7 @@
 """Edge cases of the end: departures of several at once, the draw, a team's loss, points and protests."""
 
+import pytest
+
 from mafiabot.engine import aftermath, scoring
 from mafiabot.engine import commands as cmd
 from mafiabot.engine import events as ev
@@ -21,22 +23,27 @@ from tests.support.votes import defend, voting
 # --- several leave at once -----------------------------------------------------------------------
 
 
-def raised(rules: Ruleset, seats: int, roles: str, *tied: int) -> Table:
+def raised(rules: Ruleset, seats: int, roles: str, *tied: int, gone: int = 0) -> Table:
     """Day 1: these are tied twice and raised."""
-    table = voting(seats, *tied, roles=roles, rules=rules, judge=True)
-    share = seats // len(tied)
+    table = voting(seats, *tied, roles=roles, rules=rules, judge=True, gone=gone)
+    share = len(table.state.living) // len(tied)
     votes = {seat: range(1 + at * share, 1 + (at + 1) * share) for at, seat in enumerate(tied)}
     for _ in range(2):
         table.vote(votes)
         defend(table)
-    table.raise_vote(yes=range(1, seats))
+    table.raise_vote(yes=table.state.living)
     return table
 
 
+@pytest.mark.parametrize(
+    ("seats", "gone", "tied"), [(6, 0, (5, 6, 2)), (10, 2, (7, 8, 2, 3)), (10, 0, (5, 6, 7, 8, 2))]
+)
 @edge_case("E61")
-def test_a_raise_of_two_reds_and_a_black_is_checked_as_one_batch(rules: Ruleset) -> None:
-    table = raised(rules, 6, "DMSCCC", 5, 6, 2)
-    assert not table.state.over
+def test_a_raise_that_would_end_the_game_seat_by_seat_is_checked_as_one_batch(
+    rules: Ruleset, seats: int, gone: int, tied: tuple[int, ...]
+) -> None:
+    table = raised(rules, seats, "DMSCCC" if seats == 6 else "DMMSCCCCCC", *tied, gone=gone)
+    assert {table.state.seat(seat).status for seat in tied} == {Status.VOTED_OUT}
     assert table.state.decided is None
     table.talk()
     assert table.at(Night)
