@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from mafiabot.engine import events as ev
 from mafiabot.engine import protocol_types as pt
-from mafiabot.engine.errors import InvariantBroken
 from mafiabot.engine.protocol_facts import intervention_of
 from mafiabot.engine.protocol_reading import Entry, Reading, read
 from mafiabot.engine.ruleset import NoShot
@@ -201,7 +200,7 @@ def _fouls(counts: tuple[Entry, ...]) -> tuple[pt.ProtocolFoul, ...]:
             case ev.FoulGiven() as event:
                 fouls.append(_foul(event, entry.moment))
             case ev.FoulTakenBack(seat=seat, number=number):
-                place = _standing(fouls, seat, number)
+                place = _newest(fouls, seat, number)
                 fouls[place] = replace(fouls[place], taken_back=True)
             case _:
                 continue
@@ -219,13 +218,9 @@ def _foul(event: ev.FoulGiven, moment: pt.Moment) -> pt.ProtocolFoul:
     )
 
 
-def _standing(fouls: list[pt.ProtocolFoul], seat: int, number: int) -> int:
-    """Where the seat's foul of that number stands, the newest of them."""
-    for place in reversed(range(len(fouls))):
-        foul = fouls[place]
-        if (foul.seat, foul.number, foul.taken_back) == (seat, number, False):
-            return place
-    raise InvariantBroken("a foul that is taken back was given")
+def _newest(fouls: list[pt.ProtocolFoul], seat: int, number: int) -> int:
+    """Where the seat's newest foul of that number stands: the one that was taken back."""
+    return max(place for place, foul in enumerate(fouls) if (foul.seat, foul.number) == (seat, number))
 
 
 def _departures(counts: tuple[Entry, ...]) -> tuple[pt.Departure, ...]:

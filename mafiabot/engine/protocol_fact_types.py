@@ -43,7 +43,6 @@ class FactKind(StrEnum):
     FOUL = "foul"  # the reason
     FOUL_TAKEN_BACK = "foul_taken_back"
     DEPARTURE = "departure"  # the cause
-    TEAM_LOSS = "team_loss"
     SUBSTITUTION = "substitution"
     NOMINATION = "nomination"
     SPEECH_ENDED = "speech_ended"  # the cause

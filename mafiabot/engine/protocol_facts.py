@@ -85,8 +85,6 @@ def _of_judging(event: ev.Event, at: Moment) -> Fact | None:
             return Fact(kind=FactKind.FOUL_TAKEN_BACK, moment=at, seat=seat, number=number)
         case ev.PlayerGone(seat=seat, cause=cause, text=text):
             return Fact(kind=FactKind.DEPARTURE, moment=at, seat=seat, code=cause.value, text=text)
-        case ev.TeamLost(seat=seat, text=text):
-            return Fact(kind=FactKind.TEAM_LOSS, moment=at, seat=seat, text=text)
         case ev.Substituted(seat=seat):
             return Fact(kind=FactKind.SUBSTITUTION, moment=at, seat=seat)
         case ev.TimeChanged(change_ms=change_ms):

@@ -15,6 +15,9 @@ from mafiabot.ui.texts import Say, Texts
 ROOM = 4000
 """Characters of text in one message."""
 
+FOR_WORDS = 1000
+"""Of them, what the sheet leaves to the protocol in words; a longer sheet stands in the file only."""
+
 
 def protocol_layout(texts: Texts, locale: str, paper: Paper) -> ui.LayoutView:
     """Text of at most `ROOM` characters, and the files of `protocol_files`."""
@@ -22,7 +25,7 @@ def protocol_layout(texts: Texts, locale: str, paper: Paper) -> ui.LayoutView:
     room = ROOM
     if _on_a_sheet(paper):
         sheet = f"```\n{sheet_text(texts, locale, paper)}```"
-        if len(sheet) < ROOM:
+        if len(sheet) <= ROOM - FOR_WORDS:
             layout.add_item(ui.TextDisplay(sheet))
             room -= len(sheet)
     layout.add_item(ui.TextDisplay(protocol_markdown(texts, locale, paper, room)))

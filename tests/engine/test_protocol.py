@@ -306,6 +306,18 @@ def test_what_the_judge_did_to_clocks_and_floors_is_listed() -> None:
     assert facts[0].change_ms == 30_000
 
 
+def test_a_phase_cut_short_is_listed() -> None:
+    table = at_table().to_night_0()
+    table.to_step(NightStep.FREE_SEATING)
+    table.do(cmd.ChangeTime(by=1, seconds=-10))
+    table.do(cmd.EndPhase(by=1))
+    facts = told(table).interventions
+    assert [(fact.kind, fact.seat, fact.moment.night) for fact in facts] == [
+        (FactKind.TIME_CHANGED, None, 0),
+        (FactKind.PHASE_CUT, None, 0),
+    ]
+
+
 def test_pauses_and_judges_are_listed() -> None:
     table = at_table().to_day_0()
     table.pause()
@@ -393,6 +405,31 @@ def test_an_undone_night_keeps_the_last_shot_of_each() -> None:
     assert shots == [(1, 8), (2, 8), (3, 8)]
     assert [fact.seat for fact in facts if fact.kind is FactKind.NIGHT_ENDED] == [8]
     assert told(table).nights == ()
+
+
+def test_an_undone_raise_vote_best_move_and_substitution_are_kept() -> None:
+    table = Table(10, ruleset=TOURNAMENT, roles=ROLES, judge=True, waiting=1).to_day_0()
+    coming = table.state.waiting[0].user_id
+    table.voice(5, present=False)
+    table.do(cmd.Substitute(by=1, seat=5, user_id=coming))
+    table.undo()
+    table.day({1: 5, 2: 6})
+    for _ in range(2):
+        table.vote({5: [1, 2, 3, 4, 5], 6: [6, 7, 8, 9, 10]})
+        table.talk()
+    table.raise_vote(yes=[1], no=[2])
+    table.undo()
+    table.tick()
+    table.night(kill=7)
+    table.do(cmd.NameBestMove(user_id=table.user(7), seats=(1, 2), press=table.press()))
+    table.undo()
+    game = told(table)
+    substitution, raised, best_move = (undo.undone[0] for undo in game.undos)
+    assert (substitution.kind, substitution.seat) == (FactKind.SUBSTITUTION, 5)
+    assert raised.kind is FactKind.RAISE
+    assert raised.raise_vote == RaiseRecord(tied=(5, 6), yes=(1,), no=(2,), passed=False)
+    assert (best_move.kind, best_move.by, best_move.seats) == (FactKind.BEST_MOVE, 7, (1, 2))
+    assert (game.substitutions, game.best_move) == ((), None)
 
 
 def test_undoing_twice_lists_both_and_counts_neither() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from discord import ui
 from rich.cells import cell_len
 
 from mafiabot.engine import commands as cmd
@@ -262,6 +263,42 @@ def test_an_undone_stretch_tells_all_that_counts_no_more(texts: Texts) -> None:
         assert fact in undone
 
 
+def test_an_undone_raise_and_best_move_are_told(texts: Texts) -> None:
+    table = tied_twice()
+    table.undo()
+    table.tick()
+    table.night(kill=7)
+    table.do(cmd.NameBestMove(user_id=table.user(7), seats=(1, 2), press=table.press()))
+    assert "Best move: 1, 2 (player no. 7)" in sheet_text(texts, "en", paper(table))
+    table.undo()
+    told = text(texts, table)
+    assert "Does not count: raise of 5, 6: yes – 1, 2, 3, 4, no – 5, 6, 7, 8, 9" in told
+    assert "Does not count: best move of player 7: 1, 2" in told
+
+
+def test_an_undone_window_and_a_night_without_a_kill_are_told(texts: Texts) -> None:
+    table = at_table()
+    table.day({1: 5, 2: 6})
+    table.do(table.ballot(3))
+    table.tick()
+    table.undo()
+    assert "Does not count: votes for 5: 3" in text(texts, table)
+    table.vote({5: [1, 2], 6: [4, 5, 6, 7, 8, 9, 10]})
+    table.talk()
+    table.night()
+    table.undo()
+    assert "Does not count: end of the speech of player 6; nobody killed" in text(texts, table)
+
+
+def test_free_seating_cut_short_is_told(texts: Texts) -> None:
+    table = Table(10, ruleset=TOURNAMENT, roles="DMMSCCCCCC", judge=True).to_night_0()
+    table.to_step(NightStep.FREE_SEATING)
+    table.do(cmd.ChangeTime(by=JUDGE, seconds=-10))
+    table.do(cmd.EndPhase(by=JUDGE))
+    told = text(texts, table)
+    assert "Judge: −10 s of free seating (night)\n  Judge: phase ended early (night)" in told
+
+
 @pytest.mark.parametrize(
     ("act", "said"),
     [
@@ -355,6 +392,17 @@ def test_an_answer_fits_a_message_and_brings_both_files(texts: Texts, locale: st
     readable = files[0].fp.read().decode()
     assert readable.startswith(protocol_text(texts, locale, told))
     assert readable.endswith(sheet_text(texts, locale, told))
+
+
+def test_a_sheet_too_long_for_the_message_is_in_the_file(texts: Texts) -> None:
+    table = eventful()
+    protests = tuple(Protest(id=n, user_id=100 + n, seat=n, text="why " * 100, at_ms=1) for n in range(1, 10))
+    told = paper(table, protests=protests)
+    layout = protocol_layout(texts, "en", told)
+    assert layout.content_length() <= 4000
+    shown = [item.content for item in layout.walk_children() if isinstance(item, ui.TextDisplay)]
+    assert not any("GAME PROTOCOL" in content for content in shown)
+    assert b"GAME PROTOCOL" in protocol_files(texts, "en", told, b"{}")[0].fp.read()
 
 
 def test_rules_without_a_sheet_bring_none(texts: Texts) -> None:

@@ -85,7 +85,6 @@ protocol-words = “{ $text }”
 protocol-fact-foul = foul { $n } to player { $seat }
 protocol-fact-foul_taken_back = foul { $n } taken back from player { $seat }
 protocol-fact-departure = departure of player { $seat } ({ $cause })
-protocol-fact-team_loss = team loss through player { $seat }
 protocol-fact-substitution = substitution at number { $seat }
 protocol-fact-nomination = { $by } nominated { $seat }
 protocol-fact-speech_ended = end of the speech of player { $seat }

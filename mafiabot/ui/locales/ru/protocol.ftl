@@ -89,7 +89,6 @@ protocol-words = «{ $text }»
 protocol-fact-foul = фол { $n } игроку { $seat }
 protocol-fact-foul_taken_back = снятие фола { $n } с игрока { $seat }
 protocol-fact-departure = уход игрока { $seat } ({ $cause })
-protocol-fact-team_loss = ППК, виновник { $seat }
 protocol-fact-substitution = замена на номере { $seat }
 protocol-fact-nomination = { $by } выставил { $seat }
 protocol-fact-speech_ended = конец речи игрока { $seat }

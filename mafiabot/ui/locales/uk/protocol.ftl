@@ -89,7 +89,6 @@ protocol-words = «{ $text }»
 protocol-fact-foul = фол { $n } гравцеві { $seat }
 protocol-fact-foul_taken_back = зняття фолу { $n } з гравця { $seat }
 protocol-fact-departure = вихід гравця { $seat } ({ $cause })
-protocol-fact-team_loss = ППК, винуватець { $seat }
 protocol-fact-substitution = заміна на номері { $seat }
 protocol-fact-nomination = { $by } виставив { $seat }
 protocol-fact-speech_ended = кінець промови гравця { $seat }
