@@ -82,7 +82,9 @@ class Archivist:
         state = await self._store.load(game_id)
         if state is None:
             return
-        finished = finished_game(state, await self._store.log(game_id))
+        events = await self._store.log(game_id)
+        with self._clock.hold():  # a long game takes a while to read, and other tables wait for the loop
+            finished = await asyncio.to_thread(finished_game, state, events)
         if finished is not None:
             await self._archive.keep(finished)
             log.info("archived", table=game_id, number=finished.game_number)
