@@ -77,7 +77,7 @@ class Feeder:
                 self._place(act)
             elif not self.state.over:
                 self.table.wait()
-        self.fed.left_over = self._acts
+        self.fed.left_over = [act for act in self._acts if not self._removed_by_fouls(act)]
         self.fed.unsaid = {
             day.day: unsaid
             for day in self.game.days
@@ -109,10 +109,14 @@ class Feeder:
         gone = len(self.state.gone)
         if isinstance(act, Foul):
             self._foul(act)
-        elif isinstance(act, Removal) and (act.unit, act.seat) not in self.fed.removed:
+        elif isinstance(act, Removal) and not self._removed_by_fouls(act):
             self._remove(act)
         if len(self.state.gone) > gone:
             self.fed.removed.append((act.unit, act.seat))
+
+    def _removed_by_fouls(self, act: Placed) -> bool:
+        """Whether the engine has made this removal by itself."""
+        return isinstance(act, Removal) and (act.unit, act.seat) in self.fed.removed
 
     def _foul(self, foul: Foul) -> None:
         command = cmd.GiveFoul(by=JUDGE.user_id, seat=foul.seat, reason=FoulReason.OTHER)
