@@ -56,7 +56,9 @@ def test_a_bot_without_a_token_or_with_an_unknown_setting_says_so(
     assert "MAFIABOT_TOKNE" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("command", ["", "run", "demo", "playground", "verify"])
+@pytest.mark.parametrize(
+    "command", ["", "run", "demo", "playground", "verify", "archive", "archive export", "archive import"]
+)
 def test_help_is_everywhere(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command([*command.split(), "--help"]) == 0
     assert "Usage" in capsys.readouterr().out

@@ -2,14 +2,15 @@
 
 import itertools
 import json
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from mafiabot.adapters.archive.archive import Archive, open_archive
+from mafiabot.adapters.archive.archive import open_archive
 from mafiabot.adapters.archive.games import ArchiveGames, Taken
 from mafiabot.adapters.archive.games_lines import decode_line, encode_line
 from mafiabot.adapters.clock import SystemClock
@@ -18,6 +19,7 @@ from mafiabot.adapters.memory_games import archived
 from mafiabot.engine.aftermath import GivenAward, Penalty, Protest, ProtestState
 from mafiabot.engine.ruleset import CLUB
 from mafiabot.runtime.archive_port import ArchivedGame
+from tests.support.archives import fresh_schema, sqlite_address
 from tests.support.games import JUDGE, finished, user_of
 
 GAME = finished()
@@ -48,10 +50,6 @@ def full(game_id: str = "g1", number: int = 1) -> ArchivedGame:
             Protest(id=2, user_id=user_of(GAME, 5), seat=5, text="z", at_ms=NOW_MS),
         ),
     )
-
-
-async def opened(folder: Path) -> Archive:
-    return await open_archive(None, folder, SystemClock())
 
 
 # --- lines -----------------------------------------------------------------------------------------
@@ -126,19 +124,42 @@ def test_a_refusal_does_not_tell_what_the_line_holds() -> None:
 # --- taking games in -------------------------------------------------------------------------------
 
 
-async def test_a_game_taken_in_is_there_with_all_that_was_added(tmp_path: Path) -> None:
-    archive = await opened(tmp_path)
-    games = ArchiveGames(archive)
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.servers)])
+async def games(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[ArchiveGames]:
+    async with AsyncExitStack() as stack:
+        address = sqlite_address(tmp_path)
+        if request.param == "postgres":
+            address = await stack.enter_async_context(fresh_schema(request.getfixturevalue("postgres_url")))
+        archive = await open_archive(address, tmp_path, SystemClock())
+        stack.push_async_callback(archive.close)
+        yield ArchiveGames(archive)
+
+
+async def test_a_game_taken_in_is_there_with_all_that_was_added_and_makes_the_same_line(
+    games: ArchiveGames,
+) -> None:
     assert await games.take(full()) is Taken.NEW
     assert await games.game(full().guild_id, 1) == full()
-    await archive.close()
+    assert encode_line(await games.of_id("g1")) == encode_line(full())
 
 
-async def test_a_game_taken_in_twice_is_known_and_a_different_one_is_left_alone(tmp_path: Path) -> None:
-    archive = await opened(tmp_path)
-    games = ArchiveGames(archive)
+async def test_a_game_taken_in_twice_is_known_and_a_different_one_is_left_alone(games: ArchiveGames) -> None:
     await games.take(full())
     assert await games.take(full()) is Taken.KNOWN
     assert await games.take(archived(GAME)) is Taken.OTHER
     assert await games.of_id("g1") == full()
-    await archive.close()
+
+
+async def test_games_come_out_by_guild_and_then_as_they_ended(games: ArchiveGames) -> None:
+    for game_id, guild_id, ended_at_ms in (("a", 2, 1000), ("b", 1, 3000), ("c", 1, 2000), ("d", 1, 2000)):
+        await games.take(archived(finished(game_id, guild_id=guild_id, ended_at_ms=ended_at_ms)))
+    assert list(await games.ids()) == ["c", "d", "b", "a"]
+
+
+async def test_what_is_added_to_a_game_that_was_taken_in_goes_on_from_there(games: ArchiveGames) -> None:
+    await games.take(full())
+    await games.penalize(full().guild_id, 1, 5, "third", JUDGE, NOW_MS + 2)
+    await games.protest(full().guild_id, 1, user_of(GAME, 6), "third", NOW_MS + 2)
+    game = await games.of_id("g1")
+    assert [one.text for one in game.penalties][2:] == ["third"]
+    assert [one.id for one in game.protests] == [1, 2, 3]
