@@ -57,7 +57,9 @@ def gather(
         standings=tuple(book.standings),
         no_votes=tuple(book.no_votes),
         signs=tuple(signs(book, set(_written(core)))),
-        members=tuple(_member(guild, user, found_muted, in_voice_since_ms) for user in seated),
+        members=tuple(
+            _member(guild, user, found_muted, in_voice_since_ms) for user in seated if user in guild.members
+        ),
         muted_from_ms=now_ms if night_ms is None else night_ms,
         verdict_ms=book.first_ms(ev.GameEnded),
         ended_ms=now_ms,

@@ -68,13 +68,21 @@ class Faults:
         fault.retry_after_s, fault.scope = retry_after_s, scope
         self._calls.append(fault)
 
-    def hang(self, route: str, for_s: float, *, nth: int = 1, after_apply: bool = False) -> None:
-        """Hold the nth call from now for `for_s` seconds, before or after it is applied."""
-        self._calls.append(Fault(route=route, nth=nth, hang_s=for_s, after_apply=after_apply))
+    def hang(
+        self, route: str, for_s: float, *, nth: int = 1, times: int = 1, after_apply: bool = False
+    ) -> None:
+        """Hold calls nth … nth+times-1 from now for `for_s` seconds, before or after they are applied."""
+        fault = Fault(route=route, nth=nth, times=times, hang_s=for_s, after_apply=after_apply)
+        self._calls.append(fault)
 
-    def events(self, kind: str, mode: EventMode, *, n: int = 1, delay_ms: float = 0) -> None:
-        """Lose, delay or double the next n gateway events of a kind (`VOICE_STATE_UPDATE`, `*`)."""
-        self._events.append(EventFault(kind=kind, mode=mode, left=n, delay_ms=delay_ms))
+    def events(self, kind: str, mode: EventMode, *, n: int = 1, delay_ms: float = 0) -> EventFault:
+        """Lose, delay or double the next n gateway events of a kind (`VOICE_STATE_UPDATE`, `*`).
+
+        The plan is returned: `left` counts down.
+        """
+        planned = EventFault(kind=kind, mode=mode, left=n, delay_ms=delay_ms)
+        self._events.append(planned)
+        return planned
 
     def clear(self) -> None:
         """Forget every plan."""

@@ -14,7 +14,7 @@ from .faults import Faults
 from .model import Application, Channel, Guild
 from .network import Network
 from .records import IdentifyRecord, Records
-from .sessions import Session, Socket
+from .sessions import Session, Socket, Told
 from .world import World
 
 MESSAGE_EVENTS = frozenset({"MESSAGE_CREATE", "MESSAGE_UPDATE"})
@@ -38,6 +38,7 @@ class Gateway:
         self.records = records
         self.limits = limits
         self.sessions: dict[str, Session] = {}
+        self.listeners: list[Told] = []
         self._refuse_until_s: dict[int, float] = {}
         self.url = ""
         self._network = network
@@ -121,9 +122,15 @@ class Gateway:
             return None
         self._identified_s[gate] = now
         session_id = f"{self._rng.getrandbits(128):032x}"
-        session = Session(session_id=session_id, app=app, shard=shard, intents=intents, clock=self.clock)
+        session = Session(
+            session_id=session_id, app=app, shard=shard, intents=intents, clock=self.clock, told=self._tell
+        )
         self.sessions[session_id] = session
         return session
+
+    def _tell(self, app: Application, name: str, data: bytes) -> None:
+        for listener in self.listeners:
+            listener(app, name, data)
 
     def greet(self, session: Session) -> None:
         """READY, then every guild of the shard."""

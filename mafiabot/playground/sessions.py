@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from typing import Protocol
 
 import orjson
@@ -52,11 +53,22 @@ class Socket(Protocol):
     def close(self, code: int) -> None: ...
 
 
+Told = Callable[[Application, str, bytes], None]
+"""An event has reached a bot: its name and its data, encoded."""
+
+
 class Session:
     """One bot's shard on the gateway."""
 
     def __init__(
-        self, *, session_id: str, app: Application, shard: tuple[int, int], intents: int, clock: Clock
+        self,
+        *,
+        session_id: str,
+        app: Application,
+        shard: tuple[int, int],
+        intents: int,
+        clock: Clock,
+        told: Told | None = None,
     ) -> None:
         self.id = session_id
         self.app = app
@@ -66,6 +78,7 @@ class Session:
         self.detached_s: float | None = None
         self.seq = 0
         self._clock = clock
+        self._told = told
         self._kept: deque[tuple[int, bytes]] = deque(maxlen=KEPT_EVENTS)
         self._queue: deque[tuple[float, str, bytes]] = deque()
         self._timer: asyncio.TimerHandle | None = None
@@ -111,6 +124,8 @@ class Session:
         self._kept.append((self.seq, frame))
         if self.socket is not None:
             self.socket.write(frame)
+            if self._told is not None:
+                self._told(self.app, name, data)
 
     def replay(self, after_seq: int) -> bool:
         """Send again what came after `after_seq`; False where it is no longer all there."""

@@ -57,12 +57,14 @@ class Result:
 class Setting:
     """What else there is to a table.
 
-    `host_plays`: the host is player 1, else a moderator beside the table. `orderly`: people sit down one
+    `host_plays`: the host is player 1, else a moderator beside the table; without `judges` he only opens
+    and starts it. `orderly`: people sit down one
     after another, so that player k gets seat k where seats go by order of joining; else all at once.
     """
 
     spectators: int = 0
     host_plays: bool = False
+    judges: bool = True
     orderly: bool = True
 
 
@@ -99,7 +101,7 @@ class Company:
             self._player(n, people[n - 1], temperament, (habits or {}).get(n)) for n in range(1, seats + 1)
         ]
         self.onlookers = [self._onlooker(n, people) for n in range(seats, seats + setting.spectators)]
-        self.host = self._host(seats, preset, setting.host_plays)
+        self.host = self._host(seats, preset, setting)
         self._tasks: list[asyncio.Task[None]] = []
         self._games = 0
 
@@ -128,7 +130,8 @@ class Company:
         rng = Random(f"{self._seed} onlooker {number}")
         return Onlooker(person, self.guild, self.channel, self._reader, rng)
 
-    def _host(self, seats: int, preset: str, plays: bool) -> Host:
+    def _host(self, seats: int, preset: str, setting: Setting) -> Host:
+        plays = setting.host_plays
         person = self.players[0].person if plays else self._invite(HOST[self._language])
         may = Perm.MUTE_MEMBERS | Perm.MANAGE_CHANNELS
         role = structure.new_role(self._discord.core, self.guild, "moderator", int(may))
@@ -137,7 +140,15 @@ class Company:
         members.changed(self._discord.core, self.guild, member)
         rng = Random(f"{self._seed} host")
         return Host(
-            person, self.guild, self.channel, self._reader, rng, seats=seats, preset=preset, plays=plays
+            person,
+            self.guild,
+            self.channel,
+            self._reader,
+            rng,
+            seats=seats,
+            preset=preset,
+            plays=plays,
+            judges=setting.judges,
         )
 
     # --- the evening ----------------------------------------------------------------------------

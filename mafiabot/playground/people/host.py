@@ -39,7 +39,7 @@ class Heard:
 
 
 class Host(Body):
-    """Types the commands; `plays`: he has a seat himself, so that he judges nothing."""
+    """Types the commands; `plays`: he has a seat himself, so that he judges nothing, as without `judges`."""
 
     def __init__(
         self,
@@ -52,6 +52,7 @@ class Host(Body):
         seats: int,
         preset: str,
         plays: bool,
+        judges: bool = True,
     ) -> None:
         super().__init__(person, guild, channel, reader, rng, OBEDIENT)
         self.seats = seats
@@ -59,6 +60,7 @@ class Host(Body):
         self.excuses = EXCUSES[reader.book.language]
         self.hands = asyncio.Lock()
         self._plays = plays
+        self._judges = judges and not plays
         self._heard: dict[int, Any] = {}
         self.listeners: list[Callable[[Heard], None]] = []
         self.new_game()
@@ -67,7 +69,9 @@ class Host(Body):
         """What he meant to do in the last game is over; a new one, new deeds."""
         self.from_ms = self.now_ms()
         self.waited_for: set[int] = set()
-        self._schedule: dict[int, tuple[Deed, ...]] = {} if self._plays else schedule(self.rng, self.preset)
+        self._schedule: dict[int, tuple[Deed, ...]] = (
+            {} if not self._judges else schedule(self.rng, self.preset)
+        )
         self._moments: set[Hashable] = set()
         self._troublemakers: list[int] = []
 
@@ -77,7 +81,7 @@ class Host(Body):
         self.begin(("lead", self.from_ms), self._lead)
         if self.at_play:
             self._judge()
-        elif self.outcome is not None and self.preset == "tournament" and not self._plays:
+        elif self.outcome is not None and self.preset == "tournament" and self._judges:
             self.begin(("award", self.from_ms), lambda: judging.award(self))
 
     # --- judging --------------------------------------------------------------------------------
@@ -106,7 +110,7 @@ class Host(Body):
             for deed in self._schedule.get(number, ()):
                 self.begin(("deed", self.from_ms, number, deed), partial(judging.do, self, deed))
         absence = self.scene.absence
-        if absence is not None and absence.seen.received_ms >= self.from_ms and not self._plays:
+        if absence is not None and absence.seen.received_ms >= self.from_ms and self._judges:
             seat = absence.what.seat
             self.begin(("absent", absence.seen.id), lambda: judging.answer_absence(self, seat))
 

@@ -65,6 +65,7 @@ class Pipeline:
         files: list[Json],
     ) -> web.StreamResponse:
         route, args = found
+        record.body = _body(raw)
         fault = self.core.faults.of_call(record.key)
         if fault is not None and not fault.after_apply:
             await _sleep(fault.hang_s)
@@ -219,6 +220,14 @@ class Pipeline:
             return web.Response(status=reply.status, headers=headers)
         kind = {"Content-Type": "application/json"}
         return web.Response(status=reply.status, body=orjson.dumps(reply.body), headers=headers | kind)
+
+
+def _body(raw: bytes | None) -> Any:
+    """What was asked for, whatever becomes of it; None where it is no JSON."""
+    try:
+        return None if raw is None else orjson.loads(raw)
+    except json.JSONDecodeError:
+        return None
 
 
 async def _sleep(seconds: float) -> None:
