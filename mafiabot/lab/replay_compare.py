@@ -97,9 +97,15 @@ class _Beside:
 
     def _speeches(self) -> Iterator[Row]:
         if self.record.opener is not None:
-            yield "opener", self.today.opener, self.record.opener
+            yield "opener", self._opener(), self.record.opener
         if self.record.speakers is not None:
             yield "speakers", list(self.today.speakers), list(self.record.speakers)
+
+    def _opener(self) -> int:
+        """Whose turn came first; if his speech was lost the record may name who really spoke first."""
+        today = self.today
+        lost = today.opener in today.lost and self.record.opener in today.speakers[:1]
+        return today.speakers[0] if lost else today.opener
 
     def _nominations(self) -> Iterator[Row]:
         """Whether there was a floor for each of them."""
@@ -110,7 +116,7 @@ class _Beside:
     def _rounds(self) -> Iterator[Row]:
         """Candidates and who was tied, by round; of a cancelled vote as far as both sides have come."""
         voted = events_by_day(self.fed.table.log, VoteOpened).get(self.record.day, [])
-        opened = [event.candidates for event in voted]
+        opened = [event.candidates for event in voted] or self._unopened()
         counted = [one.leaders for one in self.today.rounds]
         recorded = self.record.rounds
         if self._broken_off():
@@ -125,6 +131,15 @@ class _Beside:
             if one is None or self._known(one.candidates) == one.candidates
         ]
         yield "tied", [_seats(engine) for engine, _ in tied], [_seats(record) for _, record in tied]
+
+    def _unopened(self) -> list[tuple[int, ...]]:
+        """Who would have been voted on, where the record holds a vote that was cancelled before it began."""
+        if not self._broken_off():
+            return []
+        seats = tuple(one.seat for one in self.today.nominations)
+        left = {one.seat for one in self.fed.table.state.gone}
+        there = tuple(seat for seat in seats if seat not in left)
+        return [there if self.record.rounds and self.record.rounds[0].candidates == there else seats]
 
     def _result(self) -> Iterator[Row]:
         asked, raised = self.today.raise_vote, self.record.raise_vote

@@ -191,6 +191,16 @@ def test_a_third_foul_before_his_own_speech_costs_it_and_he_still_nominates() ->
     )
 
 
+def test_if_the_openers_speech_is_lost_the_record_may_name_who_spoke_first() -> None:
+    lost = day(1, [3, 4, 6, 7, 8, 9, 10, 1], {2: 6}, rounds=[alone(6, NINE)], left=[6])
+    given = fouls(2, 3, night=1, when="night")
+    assert said(game(fouls=given, days=[DAYS[0], lost, DAYS[2]])) == "story exact"
+    wrong = lost | {"opener": 4}
+    assert said(game(fouls=given, days=[DAYS[0], wrong, DAYS[2]])) == (
+        "story MISMATCH day 1 opener: engine 2, record 4"
+    )
+
+
 def test_a_third_foul_in_his_own_speech_costs_the_next_one() -> None:
     lost = day(1, [2, 3, 4, 6, 7, 8, 9, 10], {2: 6}, rounds=[alone(6, NINE)], left=[6])
     given = fouls(1, 3, day=0, when="speech", speaker=1)
@@ -245,6 +255,17 @@ PLACES: dict[str, tuple[dict[str, Any], list[int]]] = {
 def test_a_removal_before_the_vote_cancels_it(preset: str, at: dict[str, Any], speakers: list[int]) -> None:
     first = day(1, speakers, {2: 6, 3: 7}, **BROKEN)
     assert said(after_a_removal_of_9(first, at=at, rules=rules(preset))) == "story exact"
+
+
+@pytest.mark.parametrize("candidates", [[6, 9], [6]], ids=["with him", "without him"])
+def test_a_vote_that_was_cancelled_before_it_began_may_be_recorded_with_its_candidates(
+    candidates: list[int],
+) -> None:
+    first = day(1, NINE, {2: 6, 3: 9}, **BROKEN | {"rounds": [vote(candidates)]})
+    at = {"day": 1, "when": "speech", "speaker": 10}
+    assert said(after_a_removal_of_9(first, at=at)) == "story exact"
+    reversed_ = first | {"rounds": [vote([9, 6])]}
+    assert said(after_a_removal_of_9(reversed_, at=at)).startswith("story MISMATCH day 1 candidates:")
 
 
 TIED = vote([6, 7, 8], _6=[1, 2, 3], _7=[4, 6, 7], _8=[8, 9, 10])
