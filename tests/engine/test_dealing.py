@@ -15,6 +15,7 @@ from mafiabot.engine.dealing import deal
 from mafiabot.engine.decide import decide
 from mafiabot.engine.draft import Draft
 from mafiabot.engine.errors import InvariantBroken
+from mafiabot.engine.evolve import fold
 from mafiabot.engine.refusals import Reason
 from mafiabot.engine.ruleset import Seating
 from mafiabot.engine.state import Dealing, Night, NightStep, Role, Status
@@ -87,10 +88,18 @@ def test_roles_dealt_are_those_of_the_seed() -> None:
 
 
 def test_drawn_seats_are_those_of_the_seed() -> None:
-    table = Table(8, ruleset=builders.club(seating=Seating.RANDOM)).deal()
-    drawn = randomness.draw_seating(bytes.fromhex(builders.SEED), 8)
-    assert [seat.person.user_id for seat in table.state.seats] == [100 + former for former in drawn]
-    assert [seat.role for seat in table.state.seats] == list(builders.roles("DMSCCCCC"))
+    table = Table(8, ruleset=builders.club(seating=Seating.RANDOM))
+    table.do(table.start_command())
+    for seat in range(1, 8):
+        table.do(cmd.ConfirmReady(user_id=table.user(seat)))
+    answer = table.drawn(cmd.ConfirmReady(user_id=108))
+    assert isinstance(answer, tuple)
+    key = bytes.fromhex(builders.SEED)
+    seated = fold((*table.log, *answer)).seats
+    drawn = randomness.draw_seating(key, 8)
+    assert [seat.person.user_id for seat in seated] == [100 + former for former in drawn]
+    roles = randomness.draw_roles(key, 8)
+    assert [seat.role for seat in seated] == list(roles)
 
 
 def test_a_deal_without_a_seed_is_a_bug() -> None:
