@@ -37,6 +37,7 @@ class _Reading:
         self._given = 0
         self._decided = False
         self._open: tuple[int, Floor] | None = None
+        self._first_ms: dict[int, float] = {}
 
     def after(self, event: ev.Event) -> Iterator[Speech]:
         match event:
@@ -51,6 +52,7 @@ class _Reading:
             case ev.FloorGiven():
                 yield from self._cut(event.at_ms)
                 self._given += 1
+                self._first_ms[self._given] = self._book.loop_ms(event.at_ms)
                 self._open = self._given, self._begun(event)
             case ev.SpeechEnded() if self._open is not None:
                 yield Speech(day=self._day, floor=_ended(self._book, self._open[1], event))
@@ -110,7 +112,7 @@ class _Reading:
             granted_ms=held.granted_ms - held.spent_ms,
             cause="",
             disturbed=True,
-            announced=False,
+            first_ms=self._first_ms.get(held.ordinal, at_ms),
         )
 
 

@@ -40,7 +40,7 @@ class Player:
 class Floor:
     """A speech by the judge's book; `disturbed`: dropped, muted by others, forfeit, paused, judge away.
 
-    `announced`: False where an undoing gave it back.
+    `first_ms`: where an undoing gave it back, when it was given first.
     """
 
     seat: int
@@ -51,7 +51,12 @@ class Floor:
     granted_ms: float
     cause: str
     disturbed: bool = False
-    announced: bool = True
+    first_ms: float | None = None
+
+    @property
+    def announced(self) -> bool:
+        """Whether it was said aloud by itself."""
+        return self.first_ms is None
 
     @property
     def muted(self) -> bool:

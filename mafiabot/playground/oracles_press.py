@@ -90,5 +90,6 @@ def _finishes(evidence: Evidence, click: Click, floor: Floor, seen: Seen | None)
     for at_ms, payload in seen.versions:
         for control in controls(payload):
             if control.custom_id == click.custom_id and not control.disabled:
-                return at_ms >= floor.given_ms and words.match(Phrase.FINISH, control.label) is not None
+                since_ms = floor.given_ms if floor.first_ms is None else floor.first_ms
+                return at_ms >= since_ms and words.match(Phrase.FINISH, control.label) is not None
     return False

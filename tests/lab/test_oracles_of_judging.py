@@ -53,10 +53,10 @@ def test_who_is_open_after_the_verdict_is_no_longer_to_be_silent() -> None:
 
 
 def test_a_floor_that_an_undoing_gave_back_is_not_announced_again() -> None:
-    back = floor(ALICE, 21_060, 25_000, announced=False)
+    back = floor(ALICE, 21_060, 25_000, first_ms=1_000)
     seen = evidence(floors=(*evidence().floors, back))
     assert found(FloorsAreAnnouncedOnce(), seen) == []
-    said = replace(seen, floors=(*seen.floors[:2], replace(back, announced=True)))
+    said = replace(seen, floors=(*seen.floors[:2], replace(back, first_ms=None)))
     assert found(FloorsAreAnnouncedOnce(), said) == ["nothing said for seat 1"]
 
 

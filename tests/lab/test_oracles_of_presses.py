@@ -124,6 +124,12 @@ def test_a_speech_ended_by_any_other_button_is_caught(press: Click) -> None:
     assert found(FinishesBelongToTheirFloor(), finished(press, shown=OLD)) == ["seat 1 (speech)"]
 
 
+def test_a_floor_that_an_undoing_gave_back_may_be_ended_by_a_button_of_its_first_time() -> None:
+    seen = finished(click(ALICE, 7_900, OLD), shown=OLD)
+    back = replace(seen, floors=(replace(seen.floors[0], first_ms=300),))
+    assert found(FinishesBelongToTheirFloor(), back) == []
+
+
 def test_a_button_that_says_something_else_does_not_end_a_speech() -> None:
     other = message("Your hand", 1_050, buttons=("Rules",))
     assert found(FinishesBelongToTheirFloor(), finished(click(ALICE, 7_900, other), shown=other)) != []

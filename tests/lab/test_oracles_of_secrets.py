@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from mafiabot.playground.oracles import Click, Evidence, MicEdit, NightSpan
+from mafiabot.playground.oracles import Click, Evidence, MicEdit, NightSpan, Standing
 from mafiabot.playground.oracles_secret import (
     HandsLookAlike,
     NightsNeedNoEdits,
@@ -150,6 +150,21 @@ def test_hands_are_compared_only_where_they_are_up_to_date_and_untouched_and_the
     assert found(HandsLookAlike(), hands(hand(1, 100_200), hand(2, 99_000, more=1))) == []
     assert found(HandsLookAlike(), hands(hand(1, 100_200), other, clicks=(touched,))) == []
     assert found(HandsLookAlike(), hands(hand(1, 100_200), other, panel=dead)) == []
+
+
+def test_what_was_picked_before_a_pause_may_show_when_the_step_begins_anew() -> None:
+    shown = hand(1, 140_200), hand(2, 140_300, disabled=True)
+    touched = Click(id=1, at_ms=100_900, user_id=BORIS, message_id=shown[1].id, custom_id="s2")
+    anew = (MARKS[0], (120_000.0, "pause"), (140_000.0, "night 1 shots"), (160_000.0, "night 1 don"))
+    assert found(HandsLookAlike(), replace(hands(*shown, clicks=(touched,)), marks=anew)) == []
+    assert len(found(HandsLookAlike(), replace(hands(*shown), marks=anew))) == 1
+
+
+def test_whoever_has_left_by_the_book_may_see_another_hand_before_the_panel_says_so() -> None:
+    seen = hands(hand(1, 100_200), hand(2, 100_300, more=1))
+    left = Standing(from_ms=100_100, living=frozenset({1}), fouls=frozenset())
+    assert found(HandsLookAlike(), replace(seen, standings=(left,))) == []
+    assert len(found(HandsLookAlike(), replace(seen, standings=(replace(left, from_ms=150_000),)))) == 1
 
 
 def test_whoever_names_the_best_move_may_see_another_hand() -> None:
