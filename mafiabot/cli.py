@@ -160,6 +160,27 @@ def playground(
     return FINE
 
 
+@app.command()
+def drill(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE.toml...", help="Drill files.")],
+    json_file: Annotated[
+        Path | None, typer.Option("--json", metavar="OUT", help="Write a report there.")
+    ] = None,
+    keep_going: Annotated[bool, typer.Option("--keep-going", help="Do not stop at one that fails.")] = False,
+) -> int:
+    """Put the bot under fire: play what files describe, with everything going wrong that they ask for."""
+    from mafiabot.bot.settings import SettingsError, load_settings
+    from mafiabot.lab.drill.command import drill_files
+    from mafiabot.lab.options import BadOptions
+
+    try:
+        spec = load_settings().discord_spec
+        spec_path = None if spec is None else str(spec)
+        return drill_files(files, json_file=json_file, keep_going=keep_going, spec_path=spec_path)
+    except (BadOptions, SettingsError) as error:
+        return _complain(str(error))
+
+
 archive_app = typer.Typer(
     help="Take finished games out of the archive, or put them in. Settings: MAFIABOT_* in the environment."
 )

@@ -1,0 +1,97 @@
+"""The speeches of a drill: the demo's lines, which of them a fault touched, and the silences between them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from mafiabot.lab.drill.stage import DrillStage, TableStage
+from mafiabot.lab.drill.wire import Attempt
+from mafiabot.lab.floors import Speech, speeches
+from mafiabot.lab.report import SAME_CHAIN_MS, SpeechLine, speech_lines
+from mafiabot.playground.oracles import Evidence, Floor
+from mafiabot.playground.oracles_mic import Heard, heard
+
+BEFORE_MS, AFTER_MS = 2_000.0, 3_000.0
+"""An edit this long before or after a floor may have been its."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figures:
+    """Of one table, in ms: what undisturbed speeches were short of their grant and over it, and the gaps.
+
+    `disturbed_over_ms` of the others.
+    """
+
+    short_ms: tuple[float, ...]
+    over_ms: tuple[float, ...]
+    disturbed_over_ms: tuple[float, ...]
+    gaps_ms: tuple[float, ...]
+
+
+class SpeechBook:
+    """A table's speeches, held against what faults had their hands on."""
+
+    def __init__(
+        self, stage: DrillStage, table: TableStage, evidence: Evidence, attempts: list[Attempt]
+    ) -> None:
+        self._stage = stage
+        self._table = table
+        self._evidence = evidence
+        self._hurt = [attempt for attempt in attempts if attempt.hurt and attempt.guild_id == table.guild.id]
+        self._given = speeches(table.book.chronicle)
+        self._heard = heard(evidence)
+        self._touched = [self._is_touched(speech.floor) for speech in self._given]
+
+    def lines(self) -> list[SpeechLine]:
+        """One a floor, as in the demo; a lost speech is none."""
+        lines = speech_lines(self._evidence, self._given)
+        touched = [
+            hit for speech, hit in zip(self._given, self._touched, strict=True) if not speech.floor.muted
+        ]
+        return [replace(line, disturbed=hit) for line, hit in zip(lines, touched, strict=True)]
+
+    def figures(self) -> Figures:
+        """What is measured over all of them."""
+        short: list[float] = []
+        over: list[float] = []
+        disturbed_over: list[float] = []
+        for speech, one, hit in self._spoken():
+            more_ms = one.ms - speech.floor.granted_ms
+            (disturbed_over if hit else over).append(more_ms)
+            if not hit and speech.floor.cause == "time":
+                short.append(-more_ms)
+        return Figures(
+            short_ms=tuple(short),
+            over_ms=tuple(over),
+            disturbed_over_ms=tuple(disturbed_over),
+            gaps_ms=tuple(self._gaps()),
+        )
+
+    def _spoken(self) -> Iterator[tuple[Speech, Heard, bool]]:
+        for speech, one, hit in zip(self._given, self._heard, self._touched, strict=True):
+            if not speech.floor.muted:
+                yield speech, one, hit
+
+    def _gaps(self) -> Iterator[float]:
+        """From a speaker's last moment to the next one's first, where the floor went straight on."""
+        for number in range(1, len(self._heard)):
+            before, this = self._heard[number - 1], self._heard[number]
+            if self._touched[number] or self._touched[number - 1] or this.floor.muted or before.floor.muted:
+                continue
+            if this.floor.given_ms - before.floor.ended_ms > SAME_CHAIN_MS:
+                continue
+            if before.floor.user_id == this.floor.user_id:
+                continue
+            if before.closed_ms is not None and this.opened_ms is not None:
+                yield max(0.0, this.opened_ms - before.closed_ms)
+
+    def _is_touched(self, floor: Floor) -> bool:
+        if floor.disturbed:
+            return True
+        from_ms, until_ms = floor.given_ms - self._stage.way_ms, floor.ended_ms + self._stage.way_ms
+        if any(touch.hits(self._table, floor.user_id, from_ms, until_ms) for touch in self._stage.touches):
+            return True
+        first_ms, last_ms = floor.given_ms - BEFORE_MS, floor.ended_ms + AFTER_MS
+        return any(
+            attempt.user_id == floor.user_id and first_ms <= attempt.sent_ms <= last_ms
+            for attempt in self._hurt
+        )

@@ -1,0 +1,55 @@
+"""Which announcements of a table's log never reached the chat, and which did twice.
+
+A message is recognised as the bot itself does after a restart: by the public step its container carries.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from mafiabot.engine import events as ev
+from mafiabot.engine.evolve import evolve
+from mafiabot.engine.state import GameState
+from mafiabot.lab.drill.stage import TableStage
+from mafiabot.lab.spectator import is_panel
+from mafiabot.playground.components import walk
+from mafiabot.runtime.announcements import NOTE_MARK, NOTES, Announcement, Kind
+from mafiabot.runtime.announcing import announcement_for
+
+CONTAINER = 17
+_WINDOWS = frozenset({Kind.WINDOW, Kind.RAISE_WINDOW})
+
+
+def announcements_lost(table: TableStage) -> int:
+    """How many; none where the channel is gone, and nobody can be told anything."""
+    if table.channel.id not in table.guild.channels:
+        return 0
+    said = set(_said(table))
+    return sum(one.mark not in said for one in _due(table.book.chronicle.events))
+
+
+def announcements_doubled(table: TableStage) -> int:
+    """How many; notes may be repeated."""
+    counts = Counter(mark for mark in _said(table) if mark < NOTE_MARK)
+    return sum(count - 1 for count in counts.values())
+
+
+def _said(table: TableStage) -> Iterator[int]:
+    for seen in table.chat.judged():
+        if not is_panel(seen):
+            components = walk(seen.versions[0][1]["components"])
+            yield from (one["id"] for one in components if one["type"] == CONTAINER and "id" in one)
+
+
+def _due(events: list[ev.Event]) -> Iterator[Announcement]:
+    """What had to be said. A window counts if it was shown: one asked for anew before that is not posted."""
+    shown = {
+        event.window_no for event in events if isinstance(event, ev.WindowOpened) and not event.estimated
+    }
+    state: GameState | None = None
+    for event in events:
+        state = evolve(state, event)
+        one = announcement_for(event, state)
+        if one is None or one.kind in NOTES:
+            continue
+        if one.kind not in _WINDOWS or one.window_no in shown:
+            yield one
