@@ -29,6 +29,11 @@ def seat_of(state: GameState, user_id: int) -> int | Refusal:
     return state.seat_of(user_id) or refuse(Reason.NOT_SEATED)
 
 
+def waits(state: GameState, user_id: int) -> bool:
+    """Whether he waits for a seat."""
+    return any(person.user_id == user_id for person in state.waiting)
+
+
 def living_seat_of(state: GameState, user_id: int) -> int | Refusal:
     """The seat of who asks, if he is still in the game."""
     seat = seat_of(state, user_id)

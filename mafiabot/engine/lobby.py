@@ -11,7 +11,7 @@ from mafiabot.engine.commands import (
     SwapSeats,
     Unseat,
 )
-from mafiabot.engine.draft import Draft, seat_of
+from mafiabot.engine.draft import Draft, seat_of, waits
 from mafiabot.engine.narrowing import phase_as
 from mafiabot.engine.randomness import commitment
 from mafiabot.engine.refusals import Reason, Refusal, refuse
@@ -57,8 +57,12 @@ def join(draft: Draft, command: Join) -> Refusal | None:
     state, person = draft.state, command.person
     if (seat := state.seat_of(person.user_id)) is not None:
         return refuse(Reason.ALREADY_SEATED, seat=seat)
-    if _waits(state, person.user_id):
+    if waits(state, person.user_id):
         return refuse(Reason.ALREADY_WAITING)
+    if person.user_id in (state.judge_id, state.co_judge_id):
+        if not isinstance(state.phase, Lobby):
+            return refuse(Reason.JUDGE_IS_SEATED)
+        _judge_no_more(draft, person.user_id)
     if isinstance(state.phase, Lobby) and len(state.seats) < state.ruleset.table_sizes[1]:
         draft.add(ev.PlayerJoined(at_ms=draft.now, person=person))
     else:
@@ -66,14 +70,18 @@ def join(draft: Draft, command: Join) -> Refusal | None:
     return None
 
 
-def _waits(state: GameState, user_id: int) -> bool:
-    return any(person.user_id == user_id for person in state.waiting)
+def _judge_no_more(draft: Draft, user_id: int) -> None:
+    """Who judged a game that did not come about plays the next one."""
+    judge, co_judge = (
+        None if one == user_id else one for one in (draft.state.judge_id, draft.state.co_judge_id)
+    )
+    draft.add(ev.JudgeNamed(at_ms=draft.now, judge=judge, co_judge=co_judge, by=user_id))
 
 
 def leave(draft: Draft, command: Leave) -> Refusal | None:
     """Out of the lobby or the waiting list. A seat in a running game is given up, not left."""
     state = draft.state
-    if not _waits(state, command.user_id):
+    if not waits(state, command.user_id):
         seat = seat_of(state, command.user_id)
         if isinstance(seat, Refusal):
             return seat

@@ -207,12 +207,6 @@ def test_nobody_is_replaced_who_is_there_or_out_of_the_game_or_by_who_does_not_w
     assert table.refused(substituting(8)) is Reason.SEAT_NOT_ALIVE
 
 
-def test_a_judge_who_waits_for_a_seat_takes_none_while_he_judges() -> None:
-    table = asked(waiting=1)
-    table.do(cmd.HandOver(by=JUDGE, to=111))
-    assert table.refused(cmd.Substitute(by=111, seat=8, user_id=111)) is Reason.JUDGE_IS_SEATED
-
-
 def test_after_day_0_nobody_is_replaced() -> None:
     table = Table(10, ruleset=CLASSIC, judge=True, waiting=1).to_day_0()
     table.day({1: 5, 2: 6})

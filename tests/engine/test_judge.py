@@ -154,6 +154,36 @@ def test_who_sits_at_the_table_neither_judges_nor_hands_it_over() -> None:
         assert table.refused(command) is Reason.JUDGE_IS_SEATED
 
 
+@pytest.mark.parametrize("judge", [JUDGE, OTHER])
+def test_a_judge_who_takes_a_seat_in_the_lobby_judges_no_more(judge: int) -> None:
+    table = Table(9, ruleset=replace(CLASSIC, table_sizes=(9, 10)), judge=True)
+    table.do(table.start_command())
+    table.tick()
+    table.do(cmd.NameCoJudge(by=JUDGE, user_id=OTHER))
+    table.do(cmd.Join(person=cmd.Person(user_id=judge, name="Judge")))
+    assert table.state.seat_of(judge) == 10
+    left = {JUDGE, OTHER} - {judge}
+    assert {table.state.judge_id, table.state.co_judge_id} == {*left, None}
+    assert table.refused(cmd.NameCoJudge(by=judge, user_id=3)) is Reason.NOT_JUDGE
+
+
+def test_who_judges_a_game_does_not_wait_for_a_seat_in_it() -> None:
+    table = Table(10, ruleset=CLASSIC, judge=True, waiting=1)
+    joining = cmd.Join(person=cmd.Person(user_id=JUDGE, name="Judge"))
+    table.do(table.start_command())
+    assert table.refused(joining) is Reason.JUDGE_IS_SEATED
+    table.tick()
+    table.do(joining)
+    assert table.state.waiting[-1].user_id == JUDGE
+    assert table.state.judge_id is None
+
+
+def test_who_waits_for_a_seat_neither_judges_nor_co_judges() -> None:
+    table = Table(10, ruleset=CLASSIC, judge=True, waiting=1).to_day_0()
+    assert table.refused(cmd.HandOver(by=JUDGE, to=111)) is Reason.JUDGE_IS_SEATED
+    assert table.refused(cmd.NameCoJudge(by=JUDGE, user_id=111)) is Reason.JUDGE_IS_SEATED
+
+
 # --- skipping and ending -------------------------------------------------------------------------
 
 
