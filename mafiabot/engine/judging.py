@@ -52,10 +52,15 @@ def end_phase(draft: Draft, command: EndPhase) -> Refusal | Then | None:
 
 
 def has_time(state: GameState) -> bool:
-    """Whether a clock runs (or stands in a pause) whose time can be changed."""
+    """Whether a clock runs whose time can be changed; a floor's also while it stands in a pause.
+
+    A step of the night begins anew after a pause, so that there is nothing of it to change meanwhile.
+    """
     match state.phase:
-        case Talk() | Night(step=NightStep.FREE_SEATING):
+        case Talk():
             return True
+        case Night(step=NightStep.FREE_SEATING):
+            return state.paused is None
         case _:
             return False
 
@@ -75,8 +80,7 @@ def _left_ms(draft: Draft) -> int:
     phase = draft.state.phase
     if isinstance(phase, Talk):
         return phase.floor.granted_ms - ran_ms(phase.floor, draft.now)
-    stands_at = draft.state.paused.at_ms if draft.state.paused else draft.now
-    return max(0, phase_as(draft.state, Night).until_ms - stands_at)
+    return max(0, phase_as(draft.state, Night).until_ms - draft.now)
 
 
 def floor_may_be_given(state: GameState) -> bool:

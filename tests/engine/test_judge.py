@@ -327,6 +327,14 @@ def test_free_seating_is_cut_to_nothing_at_most() -> None:
     assert table.refused(changing(-1)) is Reason.TIME_STANDS
 
 
+def test_free_seating_begins_anew_after_a_pause_so_its_time_stands_in_one() -> None:
+    table = Table(10, ruleset=TOURNAMENT, judge=True).to_night_0()
+    table.to_step(NightStep.FREE_SEATING)
+    table.pause()
+    assert not seen(table).can_change_time
+    assert table.refused(changing(20)) is Reason.TIME_STANDS
+
+
 def test_the_time_of_windows_and_of_the_nights_steps_stands() -> None:
     table = voting(10, 7, 3, rules=CLASSIC, judge=True)
     assert not seen(table).can_change_time
