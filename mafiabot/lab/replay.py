@@ -11,9 +11,10 @@ from mafiabot.engine.errors import InvariantBroken
 from mafiabot.lab.options import BadOptions
 from mafiabot.lab.replay_compare import Mismatch, mismatches
 from mafiabot.lab.replay_feed import Fed, Feeder, named
+from mafiabot.lab.replay_files import Malformed, read_lines
 from mafiabot.lab.replay_places import unit_of
 from mafiabot.lab.replay_protocols import Skipped, differences, read_protocols
-from mafiabot.lab.transcripts import Game, Malformed, read_lines
+from mafiabot.lab.transcripts import Game
 
 FINE, FAILED = 0, 1
 

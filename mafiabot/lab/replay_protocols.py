@@ -20,8 +20,9 @@ from mafiabot.engine.ruleset import Ruleset
 from mafiabot.engine.state import Outcome, SpeechKind
 from mafiabot.lab.replay_compare import BROKE_OFF, Mismatch, Value, rows_that_differ
 from mafiabot.lab.replay_feed import Fed
+from mafiabot.lab.replay_files import Malformed, game_of
 from mafiabot.lab.replay_places import last_unit
-from mafiabot.lab.transcripts import Game, Malformed, Unit, game_of
+from mafiabot.lab.transcripts import Game, Unit
 
 PLAYED_OUT = (Outcome.RED, Outcome.BLACK, Outcome.DRAW)
 

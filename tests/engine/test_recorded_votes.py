@@ -5,10 +5,16 @@ from typing import Any
 
 import pytest
 
+from mafiabot.engine.evolve import fold
 from mafiabot.engine.openers import from_seat
+from mafiabot.engine.person import NOBODY
+from mafiabot.engine.recorded import recorded_game
+from mafiabot.engine.ruleset import CLASSIC
+from mafiabot.engine.state import Dealing, Role, Status
 from mafiabot.lab.replay_compare import mismatches
 from mafiabot.lab.replay_feed import Feeder
-from mafiabot.lab.transcripts import Game, SpecialRule, VoteCase, read_votes
+from mafiabot.lab.replay_files import read_votes
+from mafiabot.lab.transcripts import Game, SpecialRule, VoteCase
 from tests.support.rules import ROOT
 
 VOTES = ROOT.parent / "shared" / "games" / "votes.jsonl"
@@ -94,3 +100,26 @@ def test_the_same_are_tied_asked_about_and_gone(vote: VoteCase) -> None:
     today = fed.table.state.all_days[min(vote.day, 1)]
     assert [len(one.ballots) for one in today.rounds] == [len(vote.at_table)] * len(vote.rounds)
     assert set(today.left) == set(vote.left)
+
+
+# --- the explicit deal --------------------------------------------------------------------------------
+
+
+def test_an_explicit_deal_gives_each_seat_its_role_a_judge_and_no_seed() -> None:
+    roles = (Role.DON, None, Role.CIVILIAN, Role.CIVILIAN, Role.SHERIFF)
+    state = fold(recorded_game(CLASSIC, roles, 5_000))
+    assert state.phase == Dealing(until_ms=65_000)
+    assert tuple(seat.role for seat in state.seats) == roles
+    assert (state.seat(2).person, state.seat(2).status) == (NOBODY, Status.ABSENT)
+    assert (state.explicit_deal, state.seed, state.living) == (True, None, (1, 3, 4, 5))
+    assert state.judge_id not in (None, *(seat.person.user_id for seat in state.seats))
+
+
+def test_nothing_that_people_can_reach_deals_explicitly() -> None:
+    package = ROOT / "mafiabot"
+    dealing = {
+        path.relative_to(package).parts[0]
+        for path in package.rglob("*.py")
+        if "recorded_game(" in path.read_text(encoding="utf-8")
+    }
+    assert dealing == {"engine", "lab"}

@@ -24,8 +24,10 @@ from mafiabot.engine.ruleset import (
     TieRepeat,
 )
 from mafiabot.engine.state import Dealing, Night, NightStep, RaiseVote, Role, SpeechKind, Talk, Vote
+from mafiabot.lab.replay import replayed
+from mafiabot.lab.replay_files import game_of
 from mafiabot.lab.replay_table import Table
-from mafiabot.lab.transcripts import Game, game_of
+from mafiabot.lab.transcripts import Game
 
 # --- by hand ---------------------------------------------------------------------------------------
 
@@ -109,6 +111,21 @@ def game(**changed: Any) -> Game:
     read = game_of(json.dumps(story(**changed)).encode(), "story.jsonl", 1)
     assert isinstance(read, Game), read
     return read
+
+
+DAYS: list[dict[str, Any]] = story()["days"]
+NIGHTS: list[dict[str, Any]] = story()["nights"]
+NINE = [2, 3, 4, 6, 7, 8, 9, 10, 1]  # day 1, seat 5 was shot
+TWICE = [vote([6, 7], _6=[1, 2, 3, 4], _7=[6, 7, 8, 9])] * 2
+
+
+def said(read: Game) -> str:
+    """What is printed of it."""
+    return str(replayed(read))
+
+
+def rules(preset: str = "tournament", **overrides: Any) -> dict[str, Any]:
+    return {"preset": preset, "overrides": overrides}
 
 
 # --- at random -------------------------------------------------------------------------------------

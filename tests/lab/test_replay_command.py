@@ -13,11 +13,11 @@ from mafiabot.cli import run_command
 from mafiabot.engine.errors import InvariantBroken
 from mafiabot.engine.protocol import protocol
 from mafiabot.engine.protocol_types import Protocol
-from mafiabot.engine.state import Outcome, Role
+from mafiabot.engine.state import Outcome
 from mafiabot.lab.replay import replayed
+from mafiabot.lab.replay_files import game_of
 from mafiabot.lab.replay_protocols import differences, read_protocols
 from mafiabot.lab.replay_table import Table
-from mafiabot.lab.transcripts import game_of
 from mafiabot.runtime.archive_port import ArchivedGame
 from tests.lab.replay_kit import RandomGame, day, fouls, night, story
 from tests.support.games import finished
@@ -234,11 +234,3 @@ def test_a_state_that_cannot_be_is_a_mismatch_and_no_crash(monkeypatch: pytest.M
     assert str(replayed(game)).startswith(
         "story MISMATCH night 0 invariant: engine broken: nothing holds, record held"
     )
-
-
-def test_an_explicit_deal_gives_its_seats_their_roles_and_has_a_judge_and_no_seed() -> None:
-    roles = (Role.DON, None, Role.CIVILIAN, Role.CIVILIAN, Role.SHERIFF)
-    state = Table(played().ruleset, roles).state
-    assert tuple(seat.role for seat in state.seats) == roles
-    assert (state.explicit_deal, state.seed, state.living) == (True, None, (1, 3, 4, 5))
-    assert state.judge_id is not None

@@ -9,7 +9,8 @@ from pydantic import ValidationError
 
 from mafiabot.engine.ruleset import CLUB, Day0Vote
 from mafiabot.engine.state import Role
-from mafiabot.lab.transcripts import Game, read_lines, read_votes
+from mafiabot.lab.replay_files import read_lines, read_votes
+from mafiabot.lab.transcripts import Game
 from tests.support.rules import ROOT
 
 RECORDS = ROOT.parent / "shared" / "games"
