@@ -29,6 +29,7 @@ from mafiabot.runtime.announcer import Announcer
 from mafiabot.runtime.archive_port import GamesArchive
 from mafiabot.runtime.archivist import Archivist
 from mafiabot.runtime.background import Background
+from mafiabot.runtime.debt_copies import DebtStore
 from mafiabot.runtime.hands import Hands
 from mafiabot.runtime.heart import Heart
 from mafiabot.runtime.mute_refused import MuteRefused
@@ -51,6 +52,7 @@ CLOSE_MS = 3000
 class App:
     """Composes everything on one store. `discord_url`: a local Discord instead of the real one.
 
+    `debts`: where a second copy of what members are owed is kept.
     `planted`: deliberate bugs, only to show that the oracles catch them.
     """
 
@@ -63,6 +65,7 @@ class App:
         settings: SettingsStore,
         archive: GamesArchive,
         identities: Identities,
+        debts: DebtStore | None = None,
         discord_url: str | None = None,
         process: str = "main",
         planted: Planted = NOTHING_PLANTED,
@@ -91,6 +94,7 @@ class App:
             planted.voice(DiscordVoice(self.client, clock), clock),
             self._observed,
             refused.told,
+            second=debts,
             frees_at_end=planted.frees_at_end,
             pays_debts=planted.pays_debts,
         )

@@ -43,6 +43,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 async def run_from_settings(settings: Settings) -> None:
     """Runs until SIGTERM or SIGINT. Raises `SettingsError` (one line) for what the operator must change."""
+    from mafiabot.adapters.archive.debts import ArchiveDebts
     from mafiabot.adapters.archive.games import ArchiveGames
     from mafiabot.adapters.archive.settings import ArchiveSettings
 
@@ -57,6 +58,7 @@ async def run_from_settings(settings: Settings) -> None:
             store=store,
             settings=CachedSettings(ArchiveSettings(archive), clock),
             archive=ArchiveGames(archive),
+            debts=ArchiveDebts(archive),
             identities=SystemIdentities(),
             discord_url=settings.discord_url,
         )

@@ -46,6 +46,15 @@ class GuildPicture:
             if as_found and self.free(debt.user_id) and self.voice.sure(debt.user_id):
                 yield debt.user_id
 
+    def unnoted(self) -> Iterator[int]:
+        """Who needs no edit because he was found muted; that, too, is to be known after a restart."""
+        for table in self.book.tables:
+            for user_id, wish in table.wishes.items():
+                seen = self.voice.get(user_id) if self.voice.sure(user_id) else None
+                here = seen is not None and seen.channel_id == table.state.channel_id and seen.mute
+                if here and wish is MicWish.MUTED and self.ledger.get(user_id) is None:
+                    yield user_id
+
     def unheard(self, user_id: int, now_ms: int) -> bool:
         """He has the floor and is not seen open, or nothing sure is known of him."""
         if not self.voice.sure(user_id):
@@ -66,7 +75,11 @@ class GuildPicture:
                     yield table.state, user_id, Level(present, heard)
 
     def debt(self, user_id: int, muted: bool, now_ms: int) -> Debt | None:
-        """What he is owed once an edit to `muted` is sent; None while that cannot be known for sure."""
+        """What he is owed once an edit to `muted` is sent; None while that cannot be known for sure.
+
+        While not all debts are known yet, who is muted at a table that was in play when we met it is taken
+        for one of ours: nobody is left muted.
+        """
         known, claim, seen = self.ledger.get(user_id), self._claim(user_id), self.voice.get(user_id)
         if known is not None:
             moved = replace(known, ours_muted=muted)
@@ -80,10 +93,14 @@ class GuildPicture:
             user_id=user_id,
             channel_id=claim[1],
             game_id=claim[0],
-            found_muted=seen.mute,
+            found_muted=seen.mute and (self.ledger.complete or not self._met_in_play(user_id)),
             ours_muted=muted,
             since_ms=now_ms,
         )
+
+    def _met_in_play(self, user_id: int) -> bool:
+        table = self.book.of(user_id)
+        return table is not None and table.met_in_play
 
     def _claim(self, user_id: int) -> tuple[str, int] | None:
         """Game and channel of the table that has a say over him, else of the trial."""

@@ -15,13 +15,14 @@ from mafiabot.engine.state import GameState
 from mafiabot.runtime.alarm import Alarm
 from mafiabot.runtime.background import Background
 from mafiabot.runtime.coalescer import Coalescer
+from mafiabot.runtime.debt_copies import DebtStore
 from mafiabot.runtime.edit_scheduler import EditScheduler
 from mafiabot.runtime.guild_picture import GuildPicture
-from mafiabot.runtime.ledger import DebtStore, Ledger
+from mafiabot.runtime.ledger import Ledger
 from mafiabot.runtime.member_edits import LINGER_MS
 from mafiabot.runtime.mic_probe import MicDelays, Probe
 from mafiabot.runtime.mic_reports import MicReports, OnObserved
-from mafiabot.runtime.ports import Clock, SeenVoice, StoreUnavailable, Voice
+from mafiabot.runtime.ports import Clock, Debt, SeenVoice, StoreUnavailable, Voice
 from mafiabot.runtime.table_mics import Mics, TableBook
 from mafiabot.runtime.voice_asker import VoiceAsker
 from mafiabot.runtime.voice_table import VoiceTable
@@ -30,6 +31,7 @@ log = structlog.get_logger(__name__)
 
 FRESH_MS = 250
 RETRY_MS = 1_000
+SECOND_RETRY_MS = 10_000
 
 OnRefused = Callable[[int, int, int], Coroutine[Any, Any, None]]
 """`(guild_id, user_id, code)`: Discord does not let us edit this member."""
@@ -50,9 +52,11 @@ class VoiceTools:
     """What all guilds share. `edits` is drained at shutdown, `sleepers` are stopped.
 
     `burst`, `window_s`: what Discord lets us edit in a guild. `pays_debts`: see `VoiceKeeper`.
+    `second`: the debts' second copy.
     """
 
     store: KeeperStore
+    second: DebtStore | None
     voice: Voice
     clock: Clock
     edits: Background
@@ -71,11 +75,12 @@ class GuildVoice:
     def __init__(self, guild_id: int, tools: VoiceTools) -> None:
         self.guild_id = guild_id
         self._store, self._clock, self._edits = tools.store, tools.clock, tools.edits
+        self._sleepers = tools.sleepers
         self._on_refused = tools.on_refused
         self._pays_debts = tools.pays_debts
         self._table = VoiceTable(guild_id)
         self._book = TableBook(tools.mics)
-        self._ledger = Ledger(tools.store, guild_id)
+        self._ledger = Ledger(tools.store, guild_id, tools.clock, tools.edits, tools.second)
         self._probes: dict[int, Probe] = {}
         self._picture = GuildPicture(guild_id, self._table, self._book, self._ledger, self._probes)
         self._scheduler = EditScheduler(
@@ -88,6 +93,7 @@ class GuildVoice:
         self._reading = asyncio.Lock()
         self._read_ms: int | None = None
         self._clearing: set[int] = set()
+        self._noting: set[int] = set()
         self._reachable = True
         self._closed = False
 
@@ -114,6 +120,33 @@ class GuildVoice:
                     await self._read()
             except StoreUnavailable:
                 log.warning("microphones wait for the store", guild=self.guild_id)
+                await self._clock.sleep_until_ms(self._clock.now_ms() + RETRY_MS)
+            else:
+                break
+        self._sleepers.start(self._take_up_second(), "second copy of the debts", guild=self.guild_id)
+
+    async def _take_up_second(self) -> None:
+        """Debts that the live store has lost; nobody waits for a database that may be slow."""
+        while True:
+            try:
+                new = await self._ledger.load_second()
+            except StoreUnavailable:
+                log.warning("second copy of the debts not read yet", guild=self.guild_id)
+                await self._clock.sleep_until_ms(self._clock.now_ms() + SECOND_RETRY_MS)
+                continue
+            if new:
+                log.warning("debts found in the second copy alone", guild=self.guild_id, users=new)
+                self._linger(new)
+                await self._be_fresh_soon()
+            return
+
+    async def _be_fresh_soon(self) -> None:
+        """The games these debts name decide whether they are due."""
+        while not self._closed:
+            try:
+                async with self._reading:
+                    await self._read()
+            except StoreUnavailable:
                 await self._clock.sleep_until_ms(self._clock.now_ms() + RETRY_MS)
             else:
                 return
@@ -183,6 +216,10 @@ class GuildVoice:
     def in_channel(self, channel_id: int) -> tuple[int, ...]:
         return self._table.in_channel(channel_id)
 
+    @property
+    def owed(self) -> tuple[Debt, ...]:
+        return self._ledger.open
+
     def timed_out(self, user_id: int) -> bool:
         return self._table.timeout_ms(user_id, self._clock.now_ms()) is not None
 
@@ -191,12 +228,12 @@ class GuildVoice:
         return f"mafiabot: table {debt.game_id}" if debt is not None else "mafiabot"
 
     async def prepare(self, user_id: int, muted: bool) -> bool:
-        await self._be_fresh(user_id)
+        await self._be_fresh_for(user_id, muted)
         debt = self._picture.debt(user_id, muted, self._clock.now_ms())
         if debt is None or self._scheduler.wanted(user_id) is not muted:
             return False
         await self._ledger.promise(debt)
-        await self._be_fresh(user_id)
+        await self._be_fresh_for(user_id, muted)
         if self._scheduler.wanted(user_id) is not muted:
             return False
         if (probe := self._probes.get(user_id)) is not None:
@@ -240,6 +277,8 @@ class GuildVoice:
         wants = self._picture.wants() if self._reachable else {}
         moments = [self._scheduler.replace(wants, self._book.swap_tokens)]
         self._clear_paid()
+        self._note_found()
+        moments.append(self._ledger.catch_up())
         doubtful = [u for u in concerned if self._picture.unheard(u, now) or self._scheduler.doubtful(u)]
         moments.append(self._asker.review(doubtful if self._reachable else ()))
         for state, user_id, level in self._picture.levels(now):
@@ -255,6 +294,21 @@ class GuildVoice:
                 self._clearing.add(user_id)
                 self._edits.start(self._clear(user_id), "debt cleared", guild=self.guild_id, user=user_id)
 
+    def _note_found(self) -> None:
+        for user_id in self._picture.unnoted():
+            if user_id not in self._noting:
+                self._noting.add(user_id)
+                self._edits.start(self._note(user_id), "found muted", guild=self.guild_id, user=user_id)
+
+    async def _note(self, user_id: int) -> None:
+        try:
+            if (debt := self._picture.debt(user_id, True, self._clock.now_ms())) is not None:
+                await self._ledger.promise(debt)
+        except StoreUnavailable:
+            log.warning("found muted, not noted yet", guild=self.guild_id, user=user_id)
+        finally:
+            self._noting.discard(user_id)
+
     def _write_off(self) -> None:
         """Whoever is away is owed nothing any more: the fault that `pays_debts` stands against."""
         for debt in self._ledger.open:
@@ -267,6 +321,7 @@ class GuildVoice:
             await self._ledger.clear(user_id)
         finally:
             self._clearing.discard(user_id)
+            self.reconcile()
 
     def _noted(self, user_id: int) -> None:
         """He was seen; the flag of somebody who is out says nothing about our edits."""
@@ -278,6 +333,19 @@ class GuildVoice:
         self._kept.poke(user_id)
 
     # --- the store -------------------------------------------------------------------------------
+
+    async def _be_fresh_for(self, user_id: int, muted: bool) -> None:
+        """A store that is down does not keep us from giving back what a finished game owes."""
+        try:
+            await self._be_fresh(user_id)
+        except StoreUnavailable:
+            debt = self._ledger.get(user_id)
+            if debt is None or debt.found_muted is not muted or not self._due_for_good(debt):
+                raise
+            log.warning("debt paid without the store", guild=self.guild_id, user=user_id)
+
+    def _due_for_good(self, debt: Debt) -> bool:
+        return self._book.of(debt.user_id) is None and self._book.ended(debt.game_id)
 
     async def _be_fresh(self, user_id: int) -> None:
         """Nothing is sent on a reading older than 250 ms: this process may have been stopped meanwhile."""
@@ -294,8 +362,7 @@ class GuildVoice:
         return self._clock.now_ms() - read_ms > FRESH_MS
 
     async def _read(self) -> None:
-        for user_id in await self._ledger.load():
-            self._scheduler.linger(user_id, self._clock.now_ms() + LINGER_MS)
+        self._linger(await self._ledger.load())
         named = {debt.game_id for debt in self._ledger.open}
         for game_id in named | {table.state.game_id for table in self._book.tables}:
             state = await self._store.load(game_id)
@@ -305,6 +372,11 @@ class GuildVoice:
                 self._book.take(state, self._clock.now_ms())
         self._read_ms = self._clock.now_ms()
         self.reconcile()
+
+    def _linger(self, users: Iterable[int]) -> None:
+        """Edits of a former process may still be under way."""
+        for user_id in users:
+            self._scheduler.linger(user_id, self._clock.now_ms() + LINGER_MS)
 
     async def _keep(self, user_id: int) -> None:
         seen = self._table.get(user_id)

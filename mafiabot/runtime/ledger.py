@@ -1,40 +1,45 @@
 """What members are owed: written before their first edit is sent, cleared when they are seen as found.
 
-The copy in memory decides, the store follows it; writes for one member are in order. Where a debt is
-already stored, a store that is down does not keep us from paying it.
+Two stores hold the debts, the live one and a copy that lives longer; either alone suffices to pay. The copy
+in memory decides, the stores follow it. A store that does not answer is brought up to date when it does.
 """
 
 import asyncio
 from dataclasses import replace
-from typing import Protocol
 
 import structlog
 
-from mafiabot.runtime.ports import Debt, StoreUnavailable
+from mafiabot.runtime.background import Background
+from mafiabot.runtime.debt_copies import DebtCopy, DebtStore
+from mafiabot.runtime.ports import Clock, Debt, StoreUnavailable
 
 log = structlog.get_logger(__name__)
 
-
-class DebtStore(Protocol):
-    """The part of the `Store` port the ledger needs; a second copy is another one of these."""
-
-    async def put_debt(self, debt: Debt) -> None: ...
-
-    async def clear_debt(self, guild_id: int, user_id: int) -> None: ...
-
-    async def debts(self, guild_id: int | None = None) -> tuple[Debt, ...]: ...
+SECOND_WAIT_S = 0.25
+"""How long an edit waits for the second copy once the live store has the debt."""
 
 
 class Ledger:
-    """One guild's debts."""
+    """One guild's debts. `second`: the copy beside the live store, None where there is no archive."""
 
-    def __init__(self, store: DebtStore, guild_id: int) -> None:
-        self._store = store
+    def __init__(
+        self,
+        store: DebtStore,
+        guild_id: int,
+        clock: Clock,
+        writes: Background,
+        second: DebtStore | None = None,
+    ) -> None:
         self._guild_id = guild_id
+        self._clock = clock
+        self._writes = writes
         self._debts: dict[int, Debt] = {}
-        self._stored: dict[int, Debt] = {}
-        self._locks: dict[int, asyncio.Lock] = {}
-        self._written: set[int] = set()
+        self._live = DebtCopy(store, guild_id, self.get, clock.now_ms, exact=True)
+        self._second = (
+            DebtCopy(second, guild_id, self.get, clock.now_ms, exact=False) if second is not None else None
+        )
+        self.complete = second is None
+        """Whether the second copy has been read, so that nobody can be owed without our knowing."""
 
     def get(self, user_id: int) -> Debt | None:
         return self._debts.get(user_id)
@@ -44,60 +49,103 @@ class Ledger:
         return tuple(self._debts.values())
 
     async def load(self) -> tuple[int, ...]:
-        """Takes the stored debts over, except where we wrote meanwhile; returns the user ids that are new."""
-        busy = self._written = {user for user, lock in self._locks.items() if lock.locked()}
-        rows = {debt.user_id: debt for debt in await self._store.debts(self._guild_id)}
-        new = tuple(user for user in rows if user not in self._debts and user not in busy)
-        for user_id in (self._debts.keys() | rows.keys()) - busy:
-            self._take(user_id, rows.get(user_id))
-        return new
+        """Takes over what the live store has; returns the user ids that are new. Raises `StoreUnavailable`.
+
+        A row that is gone was cleared by another process, or the store has lost it: the second copy knows.
+        """
+        rows = await self._live.read()
+        for user_id in rows.vanished - await self._in_second(rows.vanished):
+            self._debts.pop(user_id, None)
+        return self._take_over(rows.found)
+
+    async def load_second(self) -> tuple[int, ...]:
+        """Debts that only the second copy has, by user id. Raises `StoreUnavailable`.
+
+        Nothing is written there before: what an earlier process found is older, and stands.
+        """
+        if self._second is None:
+            return ()
+        found = (await self._second.read()).found
+        self.complete = True
+        return self._take_over({user: self._elder(debt) for user, debt in found.items()})
 
     async def promise(self, debt: Debt) -> None:
         """Keeps `debt` before an edit to `debt.ours_muted`; what he was found as is kept from the first one.
 
-        Raises `StoreUnavailable` when nothing is stored for him yet: the edit must not be sent.
+        Raises `StoreUnavailable` when nothing is stored for him anywhere: the edit must not be sent.
         """
-        known = self._debts.get(debt.user_id)
+        user_id, known = debt.user_id, self._debts.get(debt.user_id)
         if known is not None:
             debt = replace(debt, found_muted=known.found_muted, since_ms=known.since_ms)
-        if debt == known and self._stored.get(debt.user_id) == known:
-            return
-        self._debts[debt.user_id] = debt
-        try:
-            await self._write(debt.user_id)
-        except StoreUnavailable:
-            if debt.user_id not in self._stored:
-                self._debts.pop(debt.user_id, None)
-                raise
-            log.warning("debt not updated, the stored one stands", guild=self._guild_id, user=debt.user_id)
+        self._debts[user_id] = debt
+        second = self._begin(self._second, user_id)
+        await self._bring(self._live, user_id)
+        if second is not None:
+            await asyncio.wait((second,), timeout=SECOND_WAIT_S if self._live.holds(user_id) else None)
+        if not self._stored(user_id):
+            self._debts.pop(user_id, None)
+            raise StoreUnavailable("a debt is kept nowhere")
 
     async def clear(self, user_id: int) -> None:
-        """He was seen as found. When the store is down the debt stays and is cleared another time."""
-        debt = self._debts.pop(user_id, None)
+        """He was seen as found. A store that is down is told when it is back."""
+        self._debts.pop(user_id, None)
+        second = self._begin(self._second, user_id)
+        await self._bring(self._live, user_id)
+        if second is not None:
+            await asyncio.wait((second,))
+
+    def catch_up(self) -> int | None:
+        """Begins to bring the stores to what memory says; returns when to try again what cannot be begun."""
+        moments = []
+        for copy in (self._live, self._second):
+            if copy is None or not self._open(copy) or not (late := copy.behind(self._debts)):
+                continue
+            if copy.next_try_ms > self._clock.now_ms():
+                moments.append(copy.next_try_ms)
+                continue
+            for user_id in late:
+                self._begin(copy, user_id)
+        return min(moments, default=None)
+
+    def _stored(self, user_id: int) -> bool:
+        return self._live.holds(user_id) or (self._second is not None and self._second.holds(user_id))
+
+    def _begin(self, copy: DebtCopy | None, user_id: int) -> "asyncio.Task[None] | None":
+        """None where there is nothing to write, or the store is being left alone for a while."""
+        if copy is None or not self._open(copy) or copy.right(user_id):
+            return None
+        if copy.next_try_ms > self._clock.now_ms():
+            return None
+        bringing = self._bring(copy, user_id)
+        return self._writes.start(bringing, "debt written", guild=self._guild_id, user=user_id)
+
+    def _open(self, copy: DebtCopy) -> bool:
+        return copy is self._live or self.complete
+
+    async def _bring(self, copy: DebtCopy, user_id: int) -> None:
         try:
-            await self._write(user_id)
+            await copy.bring(user_id)
         except StoreUnavailable:
-            if debt is not None:
-                self._debts.setdefault(user_id, debt)
-            log.warning("debt paid but not cleared yet", guild=self._guild_id, user=user_id)
+            which = "live" if copy is self._live else "second"
+            log.warning("debt not written yet", guild=self._guild_id, user=user_id, copy=which)
 
-    async def _write(self, user_id: int) -> None:
-        """Brings the store to what memory says now, whoever asked for it."""
-        self._written.add(user_id)
-        lock = self._locks.setdefault(user_id, asyncio.Lock())
-        async with lock:
-            debt = self._debts.get(user_id)
-            if debt is None:
-                # a clearing whose answer is lost may have happened: nothing counts as stored any more
-                self._stored.pop(user_id, None)
-                await self._store.clear_debt(self._guild_id, user_id)
-            elif debt != self._stored.get(user_id):
-                await self._store.put_debt(debt)
-                self._stored[user_id] = debt
+    async def _in_second(self, users: frozenset[int]) -> frozenset[int]:
+        """Who of them is owed by the second copy; as far as we know, where it does not answer."""
+        if self._second is None or not users:
+            return frozenset()
+        try:
+            await self._second.read()
+        except StoreUnavailable:
+            log.warning("second copy of the debts not read", guild=self._guild_id)
+        return frozenset(user for user in users if self._second.holds(user))
 
-    def _take(self, user_id: int, debt: Debt | None) -> None:
-        for held in (self._debts, self._stored):
-            if debt is None:
-                held.pop(user_id, None)
-            else:
-                held[user_id] = debt
+    def _elder(self, debt: Debt) -> Debt:
+        known = self._debts.get(debt.user_id)
+        if known is None or known.since_ms <= debt.since_ms:
+            return known or debt
+        return replace(known, found_muted=debt.found_muted, since_ms=debt.since_ms)
+
+    def _take_over(self, rows: dict[int, Debt]) -> tuple[int, ...]:
+        new = tuple(user for user in rows if user not in self._debts)
+        self._debts.update(rows)
+        return new

@@ -18,6 +18,7 @@ class GuildSettings:
     moderator_role_id: int | None = None
     language: str | None = None
     judge_sees_roles: bool = False
+    mute_spectators: bool = False
     overrides: Overrides = field(default_factory=dict)
 
 

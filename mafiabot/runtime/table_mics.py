@@ -13,13 +13,17 @@ SWAP_TOKENS = 2
 
 @dataclass(slots=True)
 class TableMics:
-    """`spoke_last`: whose microphone the former wishes opened. `turn` numbers the changes of wishes."""
+    """`spoke_last`: whose microphone the former wishes opened. `turn` numbers the changes of wishes.
+
+    `met_in_play`: microphones had been ours before this process heard of the table.
+    """
 
     state: GameState
     wishes: Mapping[int, MicWish]
     read_ms: int
     turn: int = 0
     spoke_last: frozenset[int] = frozenset()
+    met_in_play: bool = False
 
     @property
     def swaps(self) -> bool:
@@ -47,15 +51,21 @@ class TableBook:
             return
         wishes = self._mics(state)
         if known is None:
-            self._tables[state.game_id] = TableMics(state, wishes, read_ms)
+            in_play = any(wish is not MicWish.AS_FOUND for wish in wishes.values())
+            self._tables[state.game_id] = TableMics(state, wishes, read_ms, met_in_play=in_play)
         else:
             _renew(known, state, wishes, read_ms)
         self._index()
 
     def drop(self, game_id: str) -> None:
         """The table is over, or gone from the store."""
+        self._ended.setdefault(game_id, 0)
         self._tables.pop(game_id, None)
         self._index()
+
+    def ended(self, game_id: str) -> bool:
+        """Known to be over, or gone from the store."""
+        return game_id in self._ended and game_id not in self._tables
 
     @property
     def tables(self) -> tuple[TableMics, ...]:

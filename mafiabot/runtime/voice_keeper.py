@@ -9,10 +9,11 @@ from collections.abc import Iterable
 from mafiabot.engine.mics import mics as engine_mics
 from mafiabot.engine.state import GameState
 from mafiabot.runtime.background import Background
+from mafiabot.runtime.debt_copies import DebtStore
 from mafiabot.runtime.guild_voice import GuildVoice, KeeperStore, OnRefused, VoiceTools
 from mafiabot.runtime.mic_probe import MicDelays
 from mafiabot.runtime.mic_reports import OnObserved
-from mafiabot.runtime.ports import Clock, SeenVoice, Voice
+from mafiabot.runtime.ports import Clock, Debt, SeenVoice, Voice
 from mafiabot.runtime.table_mics import Mics
 
 READ_AT_ONCE = 8
@@ -20,6 +21,8 @@ READ_AT_ONCE = 8
 
 class VoiceKeeper:
     """A `VoiceSink`. `on_observed` becomes `VoiceObserved`, `on_refused` a notice to the moderator.
+
+    `second`: where a second copy of the debts is kept.
 
     `frees_at_end`, `pays_debts`: off only to show that the oracles catch it.
     """
@@ -32,6 +35,7 @@ class VoiceKeeper:
         on_observed: OnObserved,
         on_refused: OnRefused,
         *,
+        second: DebtStore | None = None,
         mics: Mics = engine_mics,
         edit_budget: tuple[int, float] = (10, 10.0),
         frees_at_end: bool = True,
@@ -40,6 +44,7 @@ class VoiceKeeper:
         self._edits, self._sleepers = Background(), Background()
         self._tools = VoiceTools(
             store=store,
+            second=second,
             voice=voice,
             clock=clock,
             edits=self._edits,
@@ -86,6 +91,11 @@ class VoiceKeeper:
         """Whether a moderator's time-out keeps him from speaking now; told with his last voice event."""
         guild = self._guilds.get(guild_id)
         return guild is not None and guild.timed_out(user_id)
+
+    def owed(self, guild_id: int) -> tuple[Debt, ...]:
+        """What members of a guild are owed now, as far as this process knows."""
+        guild = self._guilds.get(guild_id)
+        return guild.owed if guild is not None else ()
 
     async def measure(self, guild_id: int, user_id: int, channel_id: int, game_id: str) -> MicDelays | None:
         """How long one mute and one unmute of somebody in that channel take; he is as found afterwards.

@@ -1,16 +1,26 @@
 """What the tables wish and what members are owed: two books that the store and commits write into."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from mafiabot.engine.reading import MicWish
 from mafiabot.engine.state import GameState
+from mafiabot.runtime.background import Background
 from mafiabot.runtime.ledger import Ledger
 from mafiabot.runtime.ports import Debt, StoreUnavailable
 from mafiabot.runtime.table_mics import TableBook
 from tests.support.fake_voice import GUILD, TABLE
-from tests.support.voice import AS_FOUND, MUTED, OPEN, FakeKeeperStore, Wishes, table_state
+from tests.support.voice import (
+    AS_FOUND,
+    MUTED,
+    OPEN,
+    FakeKeeperStore,
+    Wishes,
+    table_state,
+    virtual_clock,
+)
 
 
 class TestTables:
@@ -80,9 +90,12 @@ def _debt(
 
 @pytest.mark.virtual
 class TestDebts:
-    def setup_method(self) -> None:
+    @pytest.fixture(autouse=True)
+    async def books(self) -> None:
         self.store = FakeKeeperStore()
-        self.ledger = Ledger(self.store, GUILD)
+        self.writes = Background()
+        self.clock = virtual_clock()
+        self.ledger = Ledger(self.store, GUILD, self.clock, self.writes)
 
     async def test_what_he_was_found_as_is_kept_from_the_first_edit(self) -> None:
         await self.ledger.promise(_debt(found_muted=False))
@@ -106,11 +119,18 @@ class TestDebts:
         await self.ledger.promise(_debt(ours_muted=False))
         assert self.store.owed[1].ours_muted is True
 
-    async def test_a_debt_that_cannot_be_cleared_stays(self) -> None:
+    async def test_a_debt_that_cannot_be_cleared_is_paid_and_its_row_goes_when_the_store_is_back(
+        self,
+    ) -> None:
         await self.ledger.promise(_debt())
         self.store.down = True
         await self.ledger.clear(1)
-        assert self.ledger.get(1) == _debt()
+        assert (self.ledger.get(1), set(self.store.owed)) == (None, {1})
+        self.store.down = False
+        assert await self.ledger.load() == ()
+        assert self.ledger.catch_up() is None
+        await self.writes.drain()
+        assert self.store.owed == {}
 
     async def test_after_a_clearing_without_an_answer_the_debt_is_written_again(self) -> None:
         await self.ledger.promise(_debt())
@@ -141,3 +161,102 @@ class TestDebts:
         await self.ledger.promise(_debt())
         await loading
         assert self.ledger.get(1) == _debt()
+
+
+@pytest.mark.virtual
+class TestTwoCopies:
+    @pytest.fixture(autouse=True)
+    async def books(self) -> None:
+        self.live, self.second = FakeKeeperStore(), FakeKeeperStore()
+        self.writes, self.clock = Background(), virtual_clock()
+        self.ledger = self.opened()
+        await self.ledger.load_second()
+
+    def opened(self) -> Ledger:
+        """A ledger of a process that has just begun."""
+        return Ledger(self.live, GUILD, self.clock, self.writes, self.second)
+
+    async def test_both_have_the_debt_before_its_edit_may_leave(self) -> None:
+        self.second.slow_s = 0.1
+        await self.ledger.promise(_debt())
+        assert (self.live.owed, self.second.owed) == ({1: _debt()}, {1: _debt()})
+
+    async def test_a_second_copy_that_hangs_holds_an_edit_up_a_quarter_of_a_second_at_most(self) -> None:
+        self.second.slow_s = 5.0
+        began_ms = self.clock.now_ms()
+        await self.ledger.promise(_debt())
+        assert self.clock.now_ms() - began_ms == 250
+        await self.writes.drain()
+        assert self.second.owed == {1: _debt()}
+
+    @pytest.mark.parametrize("down", ["live", "second"])
+    async def test_one_store_suffices_for_a_promise(self, down: str) -> None:
+        getattr(self, down).down = True
+        await self.ledger.promise(_debt())
+        assert self.ledger.get(1) == _debt()
+        getattr(self, down).down = False
+        await self.clock.sleep_until_ms(self.ledger.catch_up() or 0)
+        self.ledger.catch_up()
+        await self.writes.drain()
+        assert self.live.owed == self.second.owed == {1: _debt()}
+
+    async def test_without_either_nothing_is_promised(self) -> None:
+        self.live.down = self.second.down = True
+        with pytest.raises(StoreUnavailable):
+            await self.ledger.promise(_debt())
+        assert self.ledger.get(1) is None
+
+    async def test_which_way_the_last_edit_went_is_no_reason_to_write_the_copy_again(self) -> None:
+        await self.ledger.promise(_debt())
+        await self.ledger.promise(_debt(ours_muted=False))
+        assert (len(self.live.order), len(self.second.order)) == (2, 1)
+
+    async def test_it_is_cleared_in_both(self) -> None:
+        await self.ledger.promise(_debt())
+        await self.ledger.clear(1)
+        assert (self.live.owed, self.second.owed) == ({}, {})
+
+    async def test_what_the_live_store_has_lost_is_found_in_the_copy_after_a_restart(self) -> None:
+        await self.ledger.promise(_debt())
+        self.live.owed.clear()
+        begun = self.opened()
+        assert (await begun.load(), begun.complete) == ((), False)
+        assert (await begun.load_second(), begun.complete) == ((1,), True)
+        assert begun.get(1) == _debt()
+
+    async def test_what_an_earlier_process_found_stands_against_a_later_finding(self) -> None:
+        await self.ledger.promise(_debt(found_muted=True))
+        self.live.owed.clear()
+        begun = self.opened()
+        await begun.load()
+        await begun.promise(replace(_debt(), found_muted=False, since_ms=900))
+        assert self.second.owed == {1: _debt(found_muted=True)}
+        await begun.load_second()
+        assert begun.get(1) == _debt(found_muted=True)
+
+    async def test_what_the_live_store_loses_while_we_run_is_written_into_it_again(self) -> None:
+        await self.ledger.promise(_debt())
+        self.live.owed.clear()
+        await self.ledger.load()
+        self.ledger.catch_up()
+        await self.writes.drain()
+        assert self.live.owed == {1: _debt()}
+
+    async def test_what_another_process_cleared_in_both_is_cleared_here(self) -> None:
+        await self.ledger.promise(_debt())
+        self.live.owed.clear()
+        self.second.owed.clear()
+        await self.ledger.load()
+        assert self.ledger.get(1) is None
+
+    async def test_a_first_writing_without_an_answer_leaves_no_row_behind(self) -> None:
+        self.second.down = True
+        self.live.loses_answers = True
+        with pytest.raises(StoreUnavailable):
+            await self.ledger.promise(_debt())
+        assert set(self.live.owed) == {1}
+        self.live.loses_answers = self.second.down = False
+        await self.clock.sleep_until_ms(self.clock.now_ms() + 1_000)
+        self.ledger.catch_up()
+        await self.writes.drain()
+        assert self.live.owed == {}

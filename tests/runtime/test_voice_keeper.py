@@ -40,6 +40,10 @@ async def test_everybody_but_the_speaker_is_muted(r: Room) -> None:
 
 async def test_a_swap_costs_two_edits_and_one_way_to_discord(r: Room) -> None:
     await playing(r, 2)
+    r.floor(None, TEN)
+    await r.after(15)
+    r.floor(2, TEN)
+    await r.after(15)
     before, at_ms = len(r.discord.calls), r.clock.now_ms()
     r.floor(1, TEN)
     await r.after(5)
@@ -225,13 +229,13 @@ async def test_a_speaker_whose_event_was_lost_is_asked_for_after_a_second_and_a_
     assert r.store.states["g1"].seat(9).mic_open
 
 
-async def test_while_the_store_is_down_nobody_is_muted_who_is_not_owed_yet(r: Room) -> None:
+async def test_while_both_stores_are_down_nobody_is_muted_who_is_not_owed_yet(r: Room) -> None:
     await r.seated(*TEN)
-    r.store.down = True
+    r.store.down = r.second.down = True
     r.floor(None, TEN)
     await r.after(20)
     assert r.discord.calls == []
-    r.store.down = False
+    r.store.down = r.second.down = False
     await r.after(15)
     assert r.discord.muted() == set(TEN)
 
@@ -278,6 +282,7 @@ async def test_what_was_kept_from_before_a_crash_founds_no_debt(r: Room) -> None
     r.floor(1, (1, 2))
     await r.after(20)
     r.store.owed.clear()
+    r.second.owed.clear()
     r.discord.silent = True
     await r.restart(snapshot=False)
     r.floor(2, (1, 2))
@@ -377,3 +382,38 @@ async def test_closing_waits_for_the_edits_under_way(r: Room) -> None:
 async def test_the_reason_in_the_audit_log_names_the_table_only(r: Room) -> None:
     await playing(r, 1)
     assert {call.reason for call in r.discord.calls} == {"mafiabot: table g1"}
+
+
+async def test_what_the_live_store_has_lost_is_paid_from_the_second_copy(r: Room) -> None:
+    await playing(r, 1)
+    r.store.owed.clear()
+    r.store.states.clear()
+    await r.restart()
+    await r.after(15)
+    assert (r.discord.muted(), r.store.owed, r.second.owed) == (set(), {}, {})
+
+
+async def test_a_store_that_is_down_does_not_keep_us_from_paying_after_the_game(r: Room) -> None:
+    await playing(r, 1)
+    r.discord.leave(7)
+    await r.after(1)
+    r.end()
+    await r.after(30)
+    r.store.down = True
+    await r.after(60)
+    r.discord.join(7, LOUNGE)
+    await r.after(1)
+    assert r.discord.muted() == set()
+    r.store.down = False
+    await r.after(15)
+    assert (r.store.owed, r.second.owed) == ({}, {})
+
+
+async def test_during_a_game_nothing_is_given_back_on_an_old_reading(r: Room) -> None:
+    await playing(r, 1)
+    r.store.down = True
+    await r.after(5)
+    calls = len(r.discord.calls)
+    r.discord.join(5, LOUNGE)
+    await r.after(5)
+    assert len(r.discord.calls) == calls

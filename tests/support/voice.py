@@ -25,13 +25,17 @@ def virtual_clock() -> VirtualClock:
 
 
 class FakeKeeperStore:
-    """The keeper's part of the store; `down` refuses everything, `order` tells what was written when."""
+    """The keeper's part of the store; `down` refuses everything, `order` tells what was written when.
+
+    `loses_answers`: what is written is kept, and nobody is told so.
+    """
 
     def __init__(self) -> None:
         self.states: dict[str, GameState] = {}
         self.owed: dict[int, Debt] = {}
         self.voices: dict[int, SeenVoice] = {}
         self.down = False
+        self.loses_answers = False
         self.slow_s = 0.0
         self.order: list[tuple[str, int]] = []
 
@@ -43,11 +47,17 @@ class FakeKeeperStore:
         await self._answer()
         self.owed[debt.user_id] = debt
         self.order.append(("debt", debt.user_id))
+        self._lose()
 
     async def clear_debt(self, guild_id: int, user_id: int) -> None:
         await self._answer()
         self.owed.pop(user_id, None)
         self.order.append(("clear", user_id))
+        self._lose()
+
+    def _lose(self) -> None:
+        if self.loses_answers:
+            raise StoreUnavailable
 
     async def debts(self, guild_id: int | None = None) -> tuple[Debt, ...]:
         rows = tuple(self.owed.values())
@@ -119,6 +129,25 @@ class Process:
         return await self._store.voice(guild_id)
 
 
+class SecondCopy:
+    """The other copy of the debts, as a process that may die sees it."""
+
+    def __init__(self, process: Process, store: FakeKeeperStore) -> None:
+        self._process, self._store = process, store
+
+    async def put_debt(self, debt: Debt) -> None:
+        await self._process.pulse()
+        await self._store.put_debt(debt)
+
+    async def clear_debt(self, guild_id: int, user_id: int) -> None:
+        await self._process.pulse()
+        await self._store.clear_debt(guild_id, user_id)
+
+    async def debts(self, guild_id: int | None = None) -> tuple[Debt, ...]:
+        await self._process.pulse()
+        return await self._store.debts(guild_id)
+
+
 Wishes = Mapping[int, MicWish]
 
 
@@ -158,6 +187,7 @@ class Room:
     clock: VirtualClock
     discord: FakeDiscord
     store: FakeKeeperStore = field(default_factory=FakeKeeperStore)
+    second: FakeKeeperStore = field(default_factory=FakeKeeperStore)
     observed: list[Observed] = field(default_factory=list)
     refusals: list[tuple[int, int]] = field(default_factory=list)
     wishes: dict[tuple[str, int], Wishes] = field(default_factory=dict)
@@ -172,7 +202,13 @@ class Room:
         """A new process: nothing but store and Discord is left."""
         self.process = Process(self.discord, self.store)
         self.keeper = VoiceKeeper(
-            self.process, self.clock, self.process, self._on_observed, self._on_refused, mics=self._mics
+            self.process,
+            self.clock,
+            self.process,
+            self._on_observed,
+            self._on_refused,
+            second=SecondCopy(self.process, self.second),
+            mics=self._mics,
         )
         self.discord.sink = self.keeper
 

@@ -18,6 +18,15 @@ GUILD_SETTINGS = sa.Table(
     sa.Column("language", sa.Text),
     sa.Column("judge_sees_roles", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("overrides", sa.JSON(none_as_null=True)),
+    sa.Column("mute_spectators", sa.Boolean, nullable=False, server_default=sa.false()),
+)
+
+DEBTS = sa.Table(
+    "debts",
+    METADATA,
+    sa.Column("guild_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("debt", sa.Text, nullable=False),
 )
 
 # --- finished games ----------------------------------------------------------------------------------
