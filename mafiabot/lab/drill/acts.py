@@ -103,7 +103,10 @@ class Acts:
         self, fault: f.TimeoutMember | f.UnmuteByHand | f.MuteByStranger | f.Kick | f.Ban, table: TableStage
     ) -> None:
         user_id, guild = self._user_id(fault, table), table.guild
-        with self._stage.touching(user_id=None if fault.user == "bot" else user_id):
+        bot = fault.user == "bot"
+        with self._stage.touching(
+            user_id=None if bot else user_id, guild=guild if bot else None, unreachable=bot
+        ):
             if user_id not in guild.members:
                 return
             match fault:

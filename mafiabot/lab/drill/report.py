@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from mafiabot.engine import events as ev
@@ -30,6 +30,9 @@ NEVER_EXCUSED = frozenset(
         *("role in public", "sign", "shot or check in public", "public ids", "said twice"),
     }
 )
+OF_THE_MICROPHONES = frozenset({"heard without the floor", "heard in spite of it", "length of a speech"})
+"""What can be told of a table whose chat is gone."""
+
 ANSWER_WITHIN_MS = 3_500.0
 
 
@@ -92,6 +95,8 @@ class Measuring:
             table.spec.id: SpeechBook(stage, table, self._evidence[table.spec.id], self._attempts)
             for table in stage.tables.values()
         }
+        for key, book in self._speeches.items():
+            self._evidence[key] = replace(self._evidence[key], floors=book.floors())
 
     def report(self, failed: Iterable[Missed]) -> DrillReport:
         """`failed`: what went wrong before anything was measured, such as a moment that never came."""
@@ -184,7 +189,8 @@ class Measuring:
         oracles = [one for one in all_oracles() if not isinstance(one, Noted)]
         for violation in judge(self._evidence[table.spec.id], oracles).violations:
             oracle = violation.what.partition(": ")[0]
-            if oracle in NEVER_EXCUSED or not self._excused(table, violation.at_ms):
+            readable = table.channel.id in table.guild.channels or oracle in OF_THE_MICROPHONES
+            if oracle in NEVER_EXCUSED or (readable and not self._excused(table, violation.at_ms)):
                 yield violation
 
     def _excused(self, table: TableStage, at_ms: float) -> bool:
@@ -228,7 +234,7 @@ class Measuring:
             "accepted": commands.accepted,
             "lost": commands.lost,
             "doubled": commands.doubled,
-            "announcements_lost": sum(announcements_lost(table) for table in tables),
+            "announcements_lost": sum(announcements_lost(table, stage.touches) for table in tables),
             "announcements_doubled": sum(announcements_doubled(table) for table in tables),
             "identifies": len(records.identifies),
             "restarts": self._counted.restarts,

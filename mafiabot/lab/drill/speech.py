@@ -49,6 +49,13 @@ class SpeechBook:
         ]
         return [replace(line, disturbed=hit) for line, hit in zip(lines, touched, strict=True)]
 
+    def floors(self) -> tuple[Floor, ...]:
+        """The table's floors, disturbed where a fault touched them."""
+        return tuple(
+            replace(speech.floor, disturbed=hit)
+            for speech, hit in zip(self._given, self._touched, strict=True)
+        )
+
     def figures(self) -> Figures:
         """What is measured over all of them."""
         short: list[float] = []

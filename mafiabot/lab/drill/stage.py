@@ -28,7 +28,7 @@ MOST_STRANGERS = 99
 class Touch:
     """What a fault had its hands on: a person, a table, a guild, or (all None) everything.
 
-    `until_ms` None: still, or for good.
+    `until_ms` None: still, or for good. `unreachable`: the bot can tell nobody anything there.
     """
 
     from_ms: float
@@ -36,6 +36,11 @@ class Touch:
     user_id: int | None = None
     table: str | None = None
     guild_id: int | None = None
+    unreachable: bool = False
+
+    def lasts_at(self, at_ms: float) -> bool:
+        """Whether the fault was going on."""
+        return self.from_ms <= at_ms and (self.until_ms is None or at_ms <= self.until_ms)
 
     def hits(self, at: "TableStage", user_id: int, from_ms: float, until_ms: float) -> bool:
         """Whether it had to do with this person of that table within a span."""
@@ -117,7 +122,12 @@ class DrillStage:
 
     @contextlib.contextmanager
     def touching(
-        self, *, user_id: int | None = None, table: TableStage | None = None, guild: Guild | None = None
+        self,
+        *,
+        user_id: int | None = None,
+        table: TableStage | None = None,
+        guild: Guild | None = None,
+        unreachable: bool = False,
     ) -> Iterator[Touch]:
         """A fault has its hands on somebody, or on all, inside the block."""
         touch = Touch(
@@ -125,6 +135,7 @@ class DrillStage:
             user_id=user_id,
             table=None if table is None else table.spec.id,
             guild_id=None if guild is None else guild.id,
+            unreachable=unreachable,
         )
         self.touches.append(touch)
         yield touch

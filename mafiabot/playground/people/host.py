@@ -170,7 +170,9 @@ class Host(Body):
             elif stage is Phrase.LOBBY:
                 await self._start()
             else:
-                await self.until(lambda: self._stage() in (Phrase.LOBBY, None), 60.0)
+                await self.until(lambda: self._stage() in (Phrase.LOBBY, None) or self._stands_still(), 60.0)
+                if self._stands_still():
+                    await self._go_on()
 
     async def _start(self) -> None:
         if not await self.until(self._complete, 60.0):
@@ -179,6 +181,17 @@ class Host(Body):
         if await self.type("mafia start"):
             await self.until(lambda: self._stage() is not Phrase.LOBBY, ASK_AGAIN_S)
         await asyncio.sleep(self.rng.uniform(0.5, 1.5))
+
+    def _stands_still(self) -> bool:
+        """Paused, though he pauses nothing: the judge had lost the table."""
+        return self.scene.panel is not None and self.scene.panel.what.paused and not self.hands.locked()
+
+    async def _go_on(self) -> None:
+        """Once everybody has had a moment to see that he is back."""
+        await asyncio.sleep(ASK_AGAIN_S)
+        if self._stands_still():
+            await self.type("mafia resume")
+            await asyncio.sleep(ASK_AGAIN_S)
 
     def _complete(self) -> bool:
         """Everybody expected sits and is in the voice channel."""
