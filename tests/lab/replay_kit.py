@@ -266,20 +266,25 @@ class RandomGame:
             self.table.do(cmd.WindowShown(window_no=phase.window.window_no, message_ms=now, host_ms=now))
 
     def judge(self) -> None:
-        """Some fouls or a removal of somebody, or he gives up, as the rules have it."""
-        if self.table.state.over:
-            return
-        seat, rules = self.chance.randint(1, 10), self.table.state.ruleset
-        if not rules.fouls:
-            out: list[cmd.Command] = [cmd.GiveUp(user_id=seat), cmd.Unseat(by=JUDGE.user_id, seat=seat)]
-            self.table.do(self.chance.choice(out))
-            return
-        if self.chance.random() < 0.3:
+        """A foul or more, a removal, or he gives up, as the rules have it; sometimes about the floor."""
+        seat, by = self.chance.randint(1, 10), JUDGE.user_id
+        floor: list[cmd.Command] = [
+            cmd.GiveFloor(by=by, seat=seat, seconds=20),
+            cmd.SkipSpeech(by=by),
+            cmd.EndPhase(by=by),
+        ]
+        out: list[cmd.Command] = [cmd.GiveUp(user_id=seat), cmd.Unseat(by=by, seat=seat)]
+        if self.chance.random() < 0.2:
+            commands = [self.chance.choice(floor)]
+        elif not self.table.state.ruleset.fouls:
+            commands = [self.chance.choice(out)]
+        elif self.chance.random() < 0.3:
             cause = self.chance.choice([GoneCause.GAVE_UP, GoneCause.OTHER])
-            self.table.do(cmd.RemovePlayer(by=JUDGE.user_id, seat=seat, cause=cause))
-        elif self.chance.random() < 0.02:
-            self.table.do(cmd.CallTeamLoss(by=JUDGE.user_id, seat=seat))
+            commands = [cmd.RemovePlayer(by=by, seat=seat, cause=cause)]
+        elif self.chance.random() < 0.05:
+            commands = [cmd.CallTeamLoss(by=by, seat=seat)]
         else:
-            for _ in range(self.chance.randint(1, 3)):
-                if not self.table.state.over:
-                    self.table.do(cmd.GiveFoul(by=JUDGE.user_id, seat=seat, reason=FoulReason.OTHER))
+            foul = cmd.GiveFoul(by=by, seat=seat, reason=FoulReason.OTHER)
+            commands = [foul] * self.chance.randint(1, 3)
+        for command in commands:
+            self.table.do(command)

@@ -15,11 +15,11 @@ from mafiabot.engine.protocol import protocol
 from mafiabot.engine.protocol_types import Protocol
 from mafiabot.engine.state import Outcome
 from mafiabot.lab.replay import replayed
-from mafiabot.lab.replay_files import game_of
+from mafiabot.lab.replay_feed import Feeder
 from mafiabot.lab.replay_protocols import differences, read_protocols
 from mafiabot.lab.replay_table import Table
 from mafiabot.runtime.archive_port import ArchivedGame
-from tests.lab.replay_kit import RandomGame, day, fouls, night, story
+from tests.lab.replay_kit import RandomGame, day, fouls, game, night, story
 from tests.support.games import finished
 
 
@@ -164,8 +164,8 @@ def test_protocols_one_a_line_or_one_a_file_are_replayed(
 def test_lines_of_the_archives_export_are_replayed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    game = finished("g7", outcome=Outcome.DRAW)
-    archived = ArchivedGame(**{one.name: getattr(game, one.name) for one in fields(game)})
+    kept = finished("g7", outcome=Outcome.DRAW)
+    archived = ArchivedGame(**{one.name: getattr(kept, one.name) for one in fields(kept)})
     export = written(tmp_path / "export", encode_line(archived))
     assert run_command(["replay", "--from-log", export]) == 0
     assert capsys.readouterr().out == "g7 exact\n1 games, 1 exact\n"
@@ -213,7 +213,8 @@ FORGED = {
 def test_a_protocol_that_the_engine_would_not_have_written_is_a_mismatch(
     tmp_path: Path, kind: str, at: int, field: str, value: object
 ) -> None:
-    document = json.loads(PROTOCOLS.encode(played()))
+    ours = protocol(tuple(Feeder(game()).play().table.log))
+    document = json.loads(PROTOCOLS.encode(ours))
     assert document[kind][at][field] != value
     document[kind][at][field] = value
     games, malformed, _ = read_protocols(Path(written(tmp_path / "a", document)))
@@ -229,8 +230,6 @@ def test_a_state_that_cannot_be_is_a_mismatch_and_no_crash(monkeypatch: pytest.M
         raise InvariantBroken("nothing holds")
 
     monkeypatch.setattr(Table, "wait", broken)
-    game = game_of(json.dumps(story(fouls=fouls(1, 1, day=0, when="vote"))).encode(), "a", 1)
-    assert not isinstance(game, list)
-    assert str(replayed(game)).startswith(
+    assert str(replayed(game(fouls=fouls(1, 1, day=0, when="vote")))).startswith(
         "story MISMATCH night 0 invariant: engine broken: nothing holds, record held"
     )

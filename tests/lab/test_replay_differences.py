@@ -1,17 +1,23 @@
 """What a replay tells: known oddities, every kind of difference, and nothing of games of our own."""
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import pytest
 
+from mafiabot.engine.commands import CallTeamLoss
 from mafiabot.engine.discipline_types import GoneCause
 from mafiabot.engine.protocol import protocol
-from mafiabot.engine.protocol_types import Protocol, When
-from mafiabot.engine.state import Outcome
+from mafiabot.engine.protocol_types import Protocol, Substitution, When
+from mafiabot.engine.recorded import JUDGE
+from mafiabot.engine.ruleset import TOURNAMENT
+from mafiabot.engine.state import Outcome, Role
 from mafiabot.lab.replay import replayed
 from mafiabot.lab.replay_feed import Feeder
 from mafiabot.lab.replay_protocols import differences, transcript_of
+from mafiabot.lab.replay_table import Table
+from mafiabot.lab.transcripts import RemovalReason
 from tests.lab.replay_kit import DAYS, NIGHTS, NINE, RandomGame, alone, day, game, night, removal, said, vote
 
 # --- known oddities ------------------------------------------------------------------------------------
@@ -129,3 +135,28 @@ def test_random_games_know_every_kind_of_removal_and_of_place() -> None:
     assert {one.moment.when for one in departures} >= {When.NIGHT, When.SPEECH, When.VOTE, When.FAREWELL}
     assert {one.cause for one in departures} >= {GoneCause.GAVE_UP, GoneCause.FOURTH_FOUL, GoneCause.OTHER}
     assert {ours(seed).outcome for seed in SEEDS} >= {Outcome.RED, Outcome.BLACK}
+
+
+def test_a_foul_that_does_not_stand_is_not_in_the_transcript() -> None:
+    """Taken back, or given to somebody for whom another one plays on."""
+    played = next(ours(seed) for seed in SEEDS if ours(seed).fouls)
+    foul = played.fouls[0]
+    assert len(transcript_of(played).fouls) == len(played.fouls)
+    taken_back = replace(played, fouls=(replace(foul, taken_back=True), *played.fouls[1:]))
+    assert len(transcript_of(taken_back).fouls) == len(played.fouls) - 1
+    other = Substitution(
+        seat=foul.seat, former=1, former_name="a", user_id=2, by=3, at_ms=foul.moment.at_ms + 1
+    )
+    before = [one for one in played.fouls if (one.seat, one.moment.at_ms) == (foul.seat, foul.moment.at_ms)]
+    substituted = transcript_of(replace(played, substitutions=(other,)))
+    assert len(substituted.fouls) == len(played.fouls) - len(before)
+
+
+def test_a_game_given_to_the_other_team_is_given_to_it_again() -> None:
+    table = Table(TOURNAMENT, (*[Role.DON, Role.MAFIA, Role.MAFIA, Role.SHERIFF], *[Role.CIVILIAN] * 6))
+    for _ in range(8):
+        table.wait()
+    assert table.do(CallTeamLoss(by=JUDGE.user_id, seat=5)) is None
+    transcript = transcript_of(protocol(tuple(table.log)))
+    assert transcript.removals[0].reason is RemovalReason.TEAM_LOSS
+    assert differences(transcript, Feeder(transcript).play()) == []
