@@ -17,7 +17,7 @@ demo: venv
 
 test: venv
 	@echo "pytest, without the suites against servers (pytest -m servers)"
-	@$(BIN)/python -m pytest -m "not servers" $(ARGS)
+	@$(BIN)/python -m pytest -m "not servers" -n 2 --dist worksteal $(ARGS)
 
 check: venv
 	@echo "ruff format"; $(BIN)/ruff format --check --quiet .
