@@ -41,14 +41,17 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-async def run_from_settings(settings: Settings) -> None:
-    """Runs until SIGTERM or SIGINT. Raises `SettingsError` (one line) for what the operator must change."""
+async def run_from_settings(settings: Settings, clock: SystemClock | None = None) -> None:
+    """Runs until SIGTERM or SIGINT. `clock`: another one than the host's, for drills at a pace.
+
+    Raises `SettingsError` (one line) for what the operator must change.
+    """
     from mafiabot.adapters.archive.debts import ArchiveDebts
     from mafiabot.adapters.archive.games import ArchiveGames
     from mafiabot.adapters.archive.settings import ArchiveSettings
 
     token = settings.bot_token()
-    clock = SystemClock()
+    clock = clock or SystemClock()
     async with AsyncExitStack() as opened:
         store = await opened.enter_async_context(live_store(settings, clock))
         archive = await opened.enter_async_context(archive_of(settings, clock))

@@ -1,0 +1,153 @@
+"""Redis servers of one's own, each in a folder of its own: one, one behind Sentinel, a Cluster of three.
+
+They can be hurt as a machine can: stopped, killed, started again on what they had written.
+"""
+
+import contextlib
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from redis import Redis as BlockingRedis
+from redis.backoff import ConstantBackoff
+from redis.retry import Retry
+
+PROGRAM = "redis-server"
+_POLL_S = 0.02
+_ANSWERS_WITHIN = 250  # polls
+_MOST_PORT = 55_000  # a cluster's node listens 10,000 above, too
+_SLOTS, _NODES = 16_384, 3
+
+
+class NoRedisServer(Exception):
+    """There is no `redis-server` to be started; the text says what to do."""
+
+
+class RedisServer:
+    """Every answered write is on the disk, so that what it has answered survives its death."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.port = free_port()
+        self.url = f"redis://127.0.0.1:{self.port}"
+        durable = ("--appendonly", "yes", "--appendfsync", "always", "--save", "")
+        self._arguments = (program(), "--bind", "127.0.0.1", "--port", str(self.port), *durable, *options)
+        self._folder = folder
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Returns when it answers."""
+        with (self._folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(  # noqa: S603 - the arguments are ours
+                self._arguments, cwd=self._folder, stdout=log, stderr=log
+            )
+        with self.client() as client:
+            client.ping()
+
+    def client(self) -> BlockingRedis:
+        """A plain client that waits for the server to come up."""
+        return patient(self.port)
+
+    def freeze(self) -> None:
+        """It stands still; nothing is answered."""
+        self._signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """It goes on with whatever it was asked meanwhile."""
+        self._signal(signal.SIGCONT)
+
+    def kill(self) -> None:
+        """Dead at once; harmless for one that is."""
+        self._signal(signal.SIGKILL)
+        if self._process is not None:
+            self._process.wait()
+
+    def _signal(self, number: signal.Signals) -> None:
+        if self._process is not None and self._process.returncode is None:
+            os.kill(self._process.pid, number)
+
+
+def program() -> str:
+    """The path of `redis-server`. Raises `NoRedisServer`."""
+    found = shutil.which(PROGRAM)
+    if found is None:
+        raise NoRedisServer(f"there is no {PROGRAM} on this machine: install Redis")
+    return found
+
+
+def patient(port: int) -> BlockingRedis:
+    """A client that waits for a server on that port."""
+    return BlockingRedis(port=port, retry=Retry(ConstantBackoff(_POLL_S), _ANSWERS_WITHIN))
+
+
+def free_port() -> int:
+    """Nobody listens there now."""
+    while True:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port: int = probe.getsockname()[1]
+            if port < _MOST_PORT:
+                return port
+
+
+@contextlib.contextmanager
+def redis_server(*options: str) -> Iterator[RedisServer]:
+    """One that does not outlive the block. Raises `NoRedisServer`."""
+    with tempfile.TemporaryDirectory(prefix="redis-") as folder:
+        server = RedisServer(Path(folder), *options)
+        server.start()
+        try:
+            yield server
+        finally:
+            server.kill()
+
+
+@contextlib.contextmanager
+def redis_cluster() -> Iterator[str]:
+    """Three nodes that share the slots; yields the address. Raises `NoRedisServer`."""
+    with contextlib.ExitStack() as stack:
+        nodes = [stack.enter_context(redis_server("--cluster-enabled", "yes")) for _ in range(_NODES)]
+        clients = [stack.enter_context(node.client()) for node in nodes]
+        for number, client in enumerate(clients):
+            first, last = _SLOTS * number // _NODES, _SLOTS * (number + 1) // _NODES - 1
+            client.execute_command("CLUSTER", "ADDSLOTSRANGE", first, last)
+            client.execute_command("CLUSTER", "MEET", "127.0.0.1", nodes[0].port)
+        _until(lambda: all(_agreed(client) for client in clients))
+        yield "redis+cluster://" + ",".join(f"127.0.0.1:{node.port}" for node in nodes[:2])
+
+
+def _agreed(client: BlockingRedis) -> bool:
+    """Whether this node knows of all of them, and who has which slot."""
+    told: dict[str, str] = client.execute_command("CLUSTER INFO")  # type: ignore[no-untyped-call]
+    return (told["cluster_state"], told["cluster_size"]) == ("ok", str(_NODES))
+
+
+@contextlib.contextmanager
+def redis_sentinel() -> Iterator[str]:
+    """One server and one sentinel that knows it as `main`; yields the address. Raises `NoRedisServer`."""
+    with redis_server() as server, tempfile.TemporaryDirectory(prefix="redis-") as name:
+        folder, port = Path(name), free_port()
+        config = folder / "sentinel.conf"
+        config.write_text(f"port {port}\nsentinel monitor main 127.0.0.1 {server.port} 1\n")
+        with (folder / "log").open("wb") as log:
+            arguments = [program(), str(config), "--sentinel"]
+            sentinel = subprocess.Popen(arguments, stdout=log, stderr=log)  # noqa: S603 - ours, too
+        try:
+            with patient(port) as client:
+                client.ping()
+            yield f"redis+sentinel://127.0.0.1:{port}/main"
+        finally:
+            sentinel.kill()
+            sentinel.wait()
+
+
+def _until(happened: Callable[[], bool]) -> None:
+    """Waits for other processes to come to an agreement."""
+    pause = threading.Event()
+    while not happened():
+        pause.wait(_POLL_S)
