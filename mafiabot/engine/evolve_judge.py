@@ -6,7 +6,7 @@ from typing import assert_never
 from mafiabot.engine import events as ev
 from mafiabot.engine.discipline_types import GoneCause
 from mafiabot.engine.evolve_table import left_game
-from mafiabot.engine.narrowing import with_seat
+from mafiabot.engine.narrowing import night_of, phase_as, with_seat
 from mafiabot.engine.state import Away, Foul, GameState, Night, Seat, Talk
 
 SPEECH_LOST_AT = 3
@@ -39,14 +39,13 @@ def applied(state: GameState, event: ev.JudgeEvent) -> GameState:
 
 
 def _fouled(state: GameState, event: ev.FoulGiven) -> GameState:
-    night = state.phase.number if isinstance(state.phase, Night) else None
     foul = Foul(
         seat=event.seat,
         number=event.number,
         reason=event.reason,
         text=event.text,
         day=state.day,
-        night=night,
+        night=night_of(state),
     )
     seat = state.seat(event.seat)
     owes = seat.owes_speech or event.number == SPEECH_LOST_AT
@@ -67,9 +66,8 @@ def _time_changed(state: GameState, change_ms: int) -> GameState:
     if isinstance(phase, Talk):
         floor = replace(phase.floor, granted_ms=phase.floor.granted_ms + change_ms)
         return replace(state, phase=replace(phase, floor=floor))
-    if isinstance(phase, Night):
-        return replace(state, phase=replace(phase, until_ms=phase.until_ms + change_ms))
-    return state
+    night = phase_as(state, Night)
+    return replace(state, phase=replace(night, until_ms=night.until_ms + change_ms))
 
 
 def _cut(state: GameState) -> GameState:

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from mafiabot.engine import events as ev
 from mafiabot.engine.discipline_types import GoneCause
-from mafiabot.engine.narrowing import entered, pause_of, phase_as, with_seat
+from mafiabot.engine.narrowing import entered, night_of, pause_of, phase_as, with_seat
 from mafiabot.engine.person import NOBODY
 from mafiabot.engine.ruleset import DrawResetsOn, RemovalCancelsVote
 from mafiabot.engine.state import (
@@ -147,8 +147,7 @@ def _dealt(state: GameState, event: ev.Dealt) -> GameState:
 
 def left_game(state: GameState, seat: int, cause: GoneCause, *, removed: bool, text: str) -> GameState:
     """Gone, or disqualified; who has been voted out or killed before keeps that status."""
-    night = state.phase.number if isinstance(state.phase, Night) else None
-    left = Gone(seat=seat, cause=cause, day=state.day, night=night, removed=removed, text=text)
+    left = Gone(seat=seat, cause=cause, day=state.day, night=night_of(state), removed=removed, text=text)
     owed = (*state.owed_cancels, seat) if removed and _cancels(state, seat) else state.owed_cancels
     before = state.seat(seat)
     status = before.status

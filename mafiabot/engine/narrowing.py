@@ -4,7 +4,18 @@ from dataclasses import replace
 from typing import TypeVar
 
 from mafiabot.engine.errors import InvariantBroken
-from mafiabot.engine.state import DayRecord, GameState, NightRecord, Paused, Phase, Role, Seat
+from mafiabot.engine.state import (
+    DayRecord,
+    GameState,
+    Night,
+    NightRecord,
+    Paused,
+    Phase,
+    Role,
+    Seat,
+    Talk,
+    TalkStage,
+)
 
 P = TypeVar("P")
 
@@ -43,6 +54,15 @@ def role_of(state: GameState, seat: int) -> Role:
     if role is None:
         raise InvariantBroken("roles are dealt")
     return role
+
+
+def night_of(state: GameState) -> int | None:
+    """Which night it is, its best move included; None by day."""
+    phase = state.phase
+    if isinstance(phase, Night):
+        return phase.number
+    at_night = isinstance(phase, Talk) and phase.stage is TalkStage.BEST_MOVE
+    return state.nights[-1].number if at_night else None
 
 
 def with_seat(state: GameState, number: int, seat: Seat) -> GameState:

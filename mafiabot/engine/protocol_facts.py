@@ -1,6 +1,7 @@
 """Single events as facts of the protocol, each with its place in the game; what is no fact is None."""
 
 from mafiabot.engine import events as ev
+from mafiabot.engine.narrowing import night_of
 from mafiabot.engine.protocol_fact_types import Fact, FactKind, Moment, When
 from mafiabot.engine.state import (
     GameState,
@@ -30,19 +31,11 @@ def moment_of(state: GameState, at_ms: int) -> Moment:
     return Moment(
         at_ms=at_ms,
         day=state.day,
-        night=_night(state),
+        night=night_of(state),
         when=_when(state),
         speaker=phase.floor.turn.seat if isinstance(phase, Talk) else None,
         rounds=len(state.today.rounds) if state.today is not None else 0,
     )
-
-
-def _night(state: GameState) -> int | None:
-    phase = state.phase
-    if isinstance(phase, Night):
-        return phase.number
-    at_night = isinstance(phase, Talk) and phase.stage is TalkStage.BEST_MOVE
-    return state.nights[-1].number if at_night and state.nights else None
 
 
 def _when(state: GameState) -> When:

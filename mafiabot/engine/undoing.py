@@ -49,8 +49,8 @@ def _restored(state: GameState, former: GameState, act: Act) -> GameState:
         step=state.step,
         floors=state.floors,
         windows=state.windows,
-        judge_id=state.judge_id,
-        co_judge_id=state.co_judge_id,
+        judge_id=None if state.judge_id in seated else state.judge_id,
+        co_judge_id=None if state.co_judge_id in seated else state.co_judge_id,
         seats=seats,
         waiting=tuple(person for person in people if person.user_id not in seated),
     )

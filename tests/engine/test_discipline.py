@@ -76,7 +76,11 @@ def test_a_foul_says_on_which_day_or_night_it_was_given() -> None:
     table.day()
     table.to_step(NightStep.SHOTS)
     table.foul(5)
-    assert [(foul.day, foul.night) for foul in table.state.fouls] == [(0, None), (0, 1)]
+    table.night(kill=10)
+    table.foul(10)
+    table.finish()
+    table.foul(10)
+    assert [(foul.day, foul.night) for foul in table.state.fouls] == [(0, None), (0, 1), (0, 1), (1, None)]
 
 
 def test_fouls_are_given_in_the_deal_at_night_in_a_pause_and_after_the_day() -> None:

@@ -7,7 +7,7 @@ import pytest
 from mafiabot.engine.discipline_types import GoneCause
 from mafiabot.engine.events import DayBroke
 from mafiabot.engine.openers import from_seat, speaking_order
-from mafiabot.engine.ruleset import OpenerRotation
+from mafiabot.engine.ruleset import CLASSIC, OpenerRotation
 from mafiabot.engine.state import DayRecord, GameState, Gone, NightRecord, Status
 from tests.support import builders
 from tests.support.rules import rule
@@ -118,3 +118,14 @@ def test_the_pointer_stands_beyond_who_walked_out_by_day_but_not_who_did_at_nigh
 def test_the_absolute_index_goes_round_the_table() -> None:
     assert opener(after(ABSOLUTE, (1,) * 10)) == 1
     assert opener(after(ABSOLUTE, (1, 2), killed={1: 3})) == 4
+
+
+def test_the_pointer_does_not_pass_a_victim_who_is_removed_in_his_best_move() -> None:
+    rules = replace(CLASSIC, opener_rotation=POINTER)
+    table = Table(10, ruleset=rules, judge=True).to_day_0()
+    table.day()
+    table.night(kill=2)
+    table.remove(2)
+    table.day()
+    table.night()
+    assert [day.opener for day in table.state.all_days] == [1, 3, 3]

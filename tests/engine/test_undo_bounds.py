@@ -129,6 +129,15 @@ def test_judges_do_not_go_back() -> None:
     assert (table.state.judge_id, table.state.co_judge_id) == (2, 3)
 
 
+def test_who_is_given_his_seat_back_judges_no_more() -> None:
+    table = day_0(waiting=1)
+    table.voice(5, present=False)
+    table.do(cmd.Substitute(by=JUDGE, seat=5, user_id=111))
+    table.do(cmd.NameCoJudge(by=JUDGE, user_id=105))
+    table.undo()
+    assert (table.user(5), table.state.judge_id, table.state.co_judge_id) == (105, JUDGE, None)
+
+
 def test_who_is_in_the_channel_and_who_waits_do_not_go_back() -> None:
     table = day_0()
     table.foul(5)
