@@ -108,8 +108,6 @@ def substitute(draft: Draft, command: Substitute) -> Refusal | None:
         return refusal
     if draft.state.seat(command.seat).away is None:
         return refuse(Reason.NOT_AWAY, seat=command.seat)
-    if command.user_id in (draft.state.judge_id, draft.state.co_judge_id):
-        return refuse(Reason.JUDGE_IS_SEATED)
     person = next((one for one in draft.state.waiting if one.user_id == command.user_id), None)
     if person is None:
         return refuse(Reason.NOT_WAITING)

@@ -34,6 +34,11 @@ def waits(state: GameState, user_id: int) -> bool:
     return any(person.user_id == user_id for person in state.waiting)
 
 
+def plays(state: GameState, user_id: int) -> bool:
+    """Whether he sits or waits for a seat, which may be given him at any moment: then he does not judge."""
+    return state.seat_of(user_id) is not None or waits(state, user_id)
+
+
 def living_seat_of(state: GameState, user_id: int) -> int | Refusal:
     """The seat of who asks, if he is still in the game."""
     seat = seat_of(state, user_id)

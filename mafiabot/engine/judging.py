@@ -3,7 +3,7 @@
 from mafiabot.engine import events as ev
 from mafiabot.engine import nights, talk
 from mafiabot.engine.commands_judge import ChangeTime, EndPhase, GiveFloor, HandOver, NameCoJudge, SkipSpeech
-from mafiabot.engine.draft import Draft, not_living, waits
+from mafiabot.engine.draft import Draft, not_living, plays
 from mafiabot.engine.narrowing import phase_as
 from mafiabot.engine.refusals import Reason, Refusal, refuse
 from mafiabot.engine.state import (
@@ -128,7 +128,7 @@ def _rest(phase: Talk, now: int) -> tuple[Turn, ...]:
 def hand_over(draft: Draft, command: HandOver) -> Refusal | None:
     """The former judge has no say from this moment on."""
     state = draft.state
-    if state.seat_of(command.by) is not None or _plays(state, command.to):
+    if state.seat_of(command.by) is not None or plays(state, command.to):
         return refuse(Reason.JUDGE_IS_SEATED)
     if command.to == state.judge_id:
         return refuse(Reason.ALREADY_JUDGE)
@@ -137,16 +137,11 @@ def hand_over(draft: Draft, command: HandOver) -> Refusal | None:
     return None
 
 
-def _plays(state: GameState, user_id: int) -> bool:
-    """Who waits for a seat may be given one at any moment."""
-    return state.seat_of(user_id) is not None or waits(state, user_id)
-
-
 def name_co_judge(draft: Draft, command: NameCoJudge) -> Refusal | None:
     state = draft.state
     if command.by != state.judge_id:
         return refuse(Reason.NOT_JUDGE)
-    if command.user_id is not None and _plays(state, command.user_id):
+    if command.user_id is not None and plays(state, command.user_id):
         return refuse(Reason.JUDGE_IS_SEATED)
     if command.user_id in (state.judge_id, state.co_judge_id):
         return refuse(Reason.ALREADY_JUDGE)

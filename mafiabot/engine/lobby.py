@@ -11,7 +11,7 @@ from mafiabot.engine.commands import (
     SwapSeats,
     Unseat,
 )
-from mafiabot.engine.draft import Draft, seat_of, waits
+from mafiabot.engine.draft import Draft, plays, seat_of, waits
 from mafiabot.engine.narrowing import phase_as
 from mafiabot.engine.randomness import commitment
 from mafiabot.engine.refusals import Reason, Refusal, refuse
@@ -153,8 +153,11 @@ def start(draft: Draft, command: StartGame) -> Refusal | None:
 
 
 def _name_judge(draft: Draft, command: StartGame) -> None:
-    """Who starts the game from the table's channel without a seat leads it; else it has no judge yet."""
-    leads = draft.state.seat_of(command.by) is None and command.by in command.in_voice
+    """Who starts the game from the table's channel leads it, unless he plays or waits to.
+
+    Else it has no judge yet.
+    """
+    leads = command.by in command.in_voice and not plays(draft.state, command.by)
     if leads and command.by != draft.state.judge_id:
         draft.add(ev.JudgeNamed(at_ms=draft.now, judge=command.by, co_judge=None, by=command.by))
 

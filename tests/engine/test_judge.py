@@ -47,6 +47,15 @@ def test_who_plays_does_not_judge_though_he_starts_the_game() -> None:
     assert table.state.judge_id is None
 
 
+def test_who_waits_for_a_seat_does_not_judge_though_he_starts_the_game() -> None:
+    table = Table(10, ruleset=CLASSIC, waiting=1)
+    start = table.start_command()
+    table.do(replace(start, by=111, in_voice=(*start.in_voice, 111)))
+    assert table.state.judge_id is None
+    table.do(cmd.Unseat(by=1, seat=5))
+    assert table.state.seat_of(111) == 10
+
+
 def test_the_judge_stays_when_the_ready_check_fails_and_another_one_leads_the_next_try() -> None:
     table = Table(10, ruleset=CLASSIC, judge=True)
     table.do(table.start_command())
