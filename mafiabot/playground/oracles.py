@@ -75,6 +75,19 @@ class Silence:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Outcry:
+    """A stretch in which a player may be heard beside whoever has the floor, for a foul.
+
+    `disturbed`: by a pause, or the judge was away.
+    """
+
+    user_id: int
+    from_ms: float
+    until_ms: float
+    disturbed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
     """From `from_ms` on, until the next: who is in the game, and everybody's fouls (seat, how many)."""
 
@@ -159,6 +172,7 @@ class Evidence:
     hung up before the answer. `muted_from_ms` … `verdict_ms`: when nobody without the floor may be heard.
     `marks`: (moment, name), ascending. `round_trip_ms`: the longest way there and back.
     `judge_saw`: what only the person who judges was shown. `owners`: whose a message of `private` is.
+    `outcries`: ascending; by the rules each lets its player be heard for `outcry_ms`.
     `standings`: ascending. `no_votes`: when a removal had cancelled the vote that was to come.
     """
 
@@ -172,6 +186,8 @@ class Evidence:
     floors: tuple[Floor, ...] = ()
     nights: tuple[NightSpan, ...] = ()
     silences: tuple[Silence, ...] = ()
+    outcries: tuple[Outcry, ...] = ()
+    outcry_ms: float = 0.0
     standings: tuple[Standing, ...] = ()
     no_votes: tuple[Span, ...] = ()
     signs: tuple[Sign, ...] = ()

@@ -64,7 +64,10 @@ def _end_ms(one: Interval, ended_ms: float) -> float:
 
 
 class OnlyTheFloorIsHeard:
-    """From the first night to the verdict nobody is open without the floor longer than a round trip."""
+    """From the first night to the verdict nobody is open without the floor longer than a round trip.
+
+    But for who cries out, while he may.
+    """
 
     name = "heard without the floor"
 
@@ -75,9 +78,10 @@ class OnlyTheFloorIsHeard:
             seat = evidence.seat_of(one.user_id)
             if seat is None:
                 continue
-            for start, end in _without_floor(evidence, one):
-                if end - start > allowed_ms:
-                    yield evidence.violation(start, f"seat {seat} for {end - start:.0f} ms")
+            for stretch in _without_floor(evidence, one):
+                for start, end in _without_outcry(evidence, one.user_id, stretch):
+                    if end - start > allowed_ms:
+                        yield evidence.violation(start, f"seat {seat} for {end - start:.0f} ms")
 
 
 def _without_floor(evidence: Evidence, one: Interval) -> Iterator[tuple[float, float]]:
@@ -92,6 +96,43 @@ def _without_floor(evidence: Evidence, one: Interval) -> Iterator[tuple[float, f
         at = floor.ended_ms
     if at < end:
         yield at, end
+
+
+def _without_outcry(
+    evidence: Evidence, user_id: int, stretch: tuple[float, float]
+) -> Iterator[tuple[float, float]]:
+    """What is left of a stretch where somebody was not crying out."""
+    at, end = stretch
+    for outcry in evidence.outcries:
+        if outcry.user_id != user_id or outcry.until_ms <= at or outcry.from_ms >= end:
+            continue
+        if at < outcry.from_ms:
+            yield at, outcry.from_ms
+        at = outcry.until_ms
+    if at < end:
+        yield at, end
+
+
+class OutcriesAreShort:
+    """Who cries out is heard for what he paid for, plus a round trip at most."""
+
+    name = "length of an outcry"
+
+    def violations(self, evidence: Evidence) -> Iterator[Violation]:
+        """One for every outcry that was too long."""
+        allowed_ms = evidence.outcry_ms + evidence.round_trip_ms + SLACK_MS
+        for outcry in evidence.outcries:
+            heard_ms = sum(
+                max(
+                    0.0,
+                    min(_end_ms(one, evidence.ended_ms), outcry.until_ms) - max(one.start_ms, outcry.from_ms),
+                )
+                for one in evidence.open
+                if one.user_id == outcry.user_id
+            )
+            if heard_ms > allowed_ms and not outcry.disturbed:
+                seat = evidence.seat_of(outcry.user_id)
+                yield evidence.violation(outcry.from_ms, f"seat {seat} heard {heard_ms:.0f} ms")
 
 
 class TheSilentAreNotHeard:
@@ -157,13 +198,17 @@ def left_muted(evidence: Evidence) -> list[int]:
 
 
 def together_ms(evidence: Evidence) -> float:
-    """The longest stretch between the first night and the verdict with two players open at once."""
+    """The longest stretch between the first night and the verdict with two players open at once.
+
+    Who cries out does not count, while he may.
+    """
     changes: list[tuple[float, int]] = []
     for one in evidence.open:
         start = max(one.start_ms, evidence.muted_from_ms)
         end = min(_end_ms(one, evidence.ended_ms), evidence.over_ms)
         if evidence.seat_of(one.user_id) is not None and start < end:
-            changes += [(start, 1), (end, -1)]
+            for begin, stop in _without_outcry(evidence, one.user_id, (start, end)):
+                changes += [(begin, 1), (stop, -1)]
     longest, count, since = 0.0, 0, 0.0
     for at, step in sorted(changes):
         if count >= 2:

@@ -11,6 +11,7 @@ from .oracles_judge import DeedsOfTheNightAreSecret, NoVoteAfterARemoval, Panels
 from .oracles_mic import (
     EverybodyIsAsFound,
     OnlyTheFloorIsHeard,
+    OutcriesAreShort,
     SpeechesAreHeardInFull,
     TheSilentAreNotHeard,
 )
@@ -27,8 +28,8 @@ from .people.phrases import Phrase, PhraseBook, book
 from .views import Seen
 
 NIGHT_SLACK_MS = 5.0
-SEEN_SLACK_MS = 3_000.0
-"""Announcements queue: that of a night's fall behind the results of a vote."""
+SEEN_SLACK_MS = 5_000.0
+"""Announcements queue: that of a night's fall behind the results of a vote, or behind a removal in it."""
 
 
 class WindowsDoNotOverlap:

@@ -2,11 +2,13 @@
 
 import logging
 import os
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from mafiabot.adapters.discord_voice import DiscordVoice
+from mafiabot.engine import events as ev
 from mafiabot.lab.game import run_game
 from mafiabot.lab.options import BadOptions, DemoOptions, Language
 from mafiabot.lab.report import Report
@@ -14,10 +16,12 @@ from mafiabot.lab.report import Report
 SPEC = Path(os.environ.get("MAFIABOT_DISCORD_SPEC") or "../shared/discord-api/openapi.json")
 
 
-def game(seats: int, language: Language, people: str, seed: int) -> Report:
+def game(seats: int, language: Language, people: str, seed: int, preset: str = "club") -> Report:
     """One game, bodies checked against the published specification where it is found."""
     spec = str(SPEC) if SPEC.is_file() else None
-    return run_game(DemoOptions(seats=seats, language=language, people=people, seed=seed, spec_path=spec))
+    return run_game(
+        DemoOptions(preset=preset, seats=seats, language=language, people=people, seed=seed, spec_path=spec)
+    )
 
 
 @pytest.mark.parametrize(
@@ -39,6 +43,31 @@ def test_a_game_comes_to_a_clean_verdict(seats: int, language: Language, people:
     assert len(report.speeches) >= seats
     assert (report.left_muted, report.unanswered, report.unknown_routes, report.schema_errors) == (0, 0, 0, 0)
     assert report.edits_per_turn <= 3
+
+
+@pytest.mark.parametrize(
+    ("preset", "language", "people", "seed"),
+    [
+        ("classic", "uk", "mixed", 1),
+        ("classic", "ru", "clumsy", 2),
+        ("tournament", "en", "mixed", 2),
+        ("tournament", "ru", "obedient", 3),
+    ],
+)
+def test_a_judged_game_comes_to_a_clean_verdict(
+    preset: str, language: Language, people: str, seed: int
+) -> None:
+    report = game(10, language, people, seed, preset)
+    assert [f"{one.moment}: {one.what}" for one in report.violations] == []
+    assert report.clean
+    done = Counter(type(event) for event in report.log)
+    assert 3 <= done[ev.FoulGiven] <= 16
+    assert done[ev.GamePaused] + done[ev.Undone] + done[ev.PlayerGone] >= 1
+    assert report.state is not None
+    assert report.state.judge_id is not None
+    assert not any(line.kind == "lost" for line in report.speeches)
+    decided = [event for event in report.log if isinstance(event, ev.GameDecided)]
+    assert any(line.kind == "final" for line in report.speeches) is bool(decided)
 
 
 def test_undisturbed_speeches_are_heard_as_granted_and_never_two_for_long() -> None:
@@ -64,7 +93,8 @@ def test_a_game_that_is_given_up_is_not_clean() -> None:
 @pytest.mark.parametrize(
     ("bad", "advice"),
     [
-        ({"preset": "classic"}, "club"),
+        ({"preset": "classic", "seats": 9}, "a classic table has 10 seats"),
+        ({"preset": "tournament", "seats": 12}, "a tournament table has 10 seats"),
         ({"preset": "chess"}, "choose one of"),
         ({"seats": 5}, "6 to 12"),
         ({"pace": -1}, "negative"),

@@ -22,6 +22,7 @@ class Phrase(StrEnum):
     READY = "ready"
     HAND = "hand"
     FINISH = "finish"
+    CRY_OUT = "cry_out"
     HISTORY = "history"
     RULES = "rules"
     VOTE = "vote"
@@ -108,7 +109,7 @@ class Phrase(StrEnum):
 BUTTONS = (
     *(Phrase.JOIN, Phrase.LEAVE, Phrase.READY, Phrase.HAND, Phrase.FINISH, Phrase.HISTORY, Phrase.RULES),
     *(Phrase.VOTE, Phrase.RAISE_YES, Phrase.RAISE_NO, Phrase.PLAN_CLEAR),
-    *(Phrase.GIVE_UP_CONFIRM, Phrase.GIVE_UP, Phrase.BACK, Phrase.SIGN),
+    *(Phrase.GIVE_UP_CONFIRM, Phrase.GIVE_UP, Phrase.BACK, Phrase.SIGN, Phrase.CRY_OUT),
 )
 SELECTS = (Phrase.NOMINATE, Phrase.NAME_BEST_MOVE, Phrase.ADD_TO_PLAN, Phrase.SHOOT, Phrase.CHECK)
 ROLES = (Phrase.CIVILIAN, Phrase.SHERIFF, Phrase.MAFIA, Phrase.DON)

@@ -8,6 +8,7 @@ PATTERNS: dict[str, str] = {
     "ready": r"^(i am |i'm )?ready$",
     "hand": r"^(open )?my hand$",
     "finish": r"^(finish|end)( my)?( speech)?$",
+    "cry_out": r"^cry out\b",
     "history": r"^(game log|history)$",
     "rules": r"^rules$",
     "vote": r"^vote for (?P<seat>\d+)\b",

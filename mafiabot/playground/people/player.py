@@ -79,6 +79,11 @@ class Player(Body):
         return place is not None and place.playing
 
     @property
+    def may_cry_out(self) -> bool:
+        """Whether the panel offers to be heard for a foul."""
+        return self.panel is not None and Phrase.CRY_OUT in self.panel.buttons
+
+    @property
     def living(self) -> tuple[int, ...]:
         """Seats the panel shows in the game."""
         return self.panel.living if self.panel else ()

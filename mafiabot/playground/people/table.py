@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from .player import Player
 
 TRY_AGAIN_S = 6.0
+LAST_FOUL_PAID = 3
 
 
 async def come_in(player: Player) -> None:
@@ -61,6 +62,8 @@ def listen(player: Player, floor_id: int) -> None:
     temper = player.temper
     if player.playing and player.chance(temper.chats):
         player.begin(("chat", floor_id), lambda: _chat(player))
+    if player.playing and player.may_cry_out and player.chance(temper.cries_out):
+        player.begin(("cry out", floor_id), lambda: _cry_out(player))
     if player.chance(temper.drops_out):
         player.begin(("drop", floor_id), lambda: _drop(player))
     if player.playing and player.chance(temper.vanishes):
@@ -78,6 +81,14 @@ def listen(player: Player, floor_id: int) -> None:
 async def _chat(player: Player) -> None:
     await asyncio.sleep(player.rng.uniform(2.0, 15.0))
     await player.say(talk.remark(player.reader.book.language, player.rng))
+
+
+async def _cry_out(player: Player) -> None:
+    """Something that cannot wait; nobody pays for it with his game."""
+    await asyncio.sleep(player.rng.uniform(1.0, 25.0))
+    panel, place = player.scene.panel, player.place
+    if panel is not None and place is not None and place.fouls < LAST_FOUL_PAID and player.may_cry_out:
+        await player.press(panel.seen, panel.what.buttons[Phrase.CRY_OUT])
 
 
 async def _drop(player: Player) -> None:

@@ -24,7 +24,7 @@ class Temperament:
 
     `reaction_s` and `talk_s` are uniform ranges of seconds; `late` stretches a reaction beyond a window.
     `drops_out`: for some seconds; `vanishes`: for so many minutes that the judge is asked. `dead_shot`: a
-    shot at a number that has left, where the rules let one.
+    shot at a number that has left, where the rules let one. `cries_out`: for a foul, into another's speech.
     """
 
     reaction_s: tuple[float, float] = (0.3, 1.5)
@@ -46,6 +46,7 @@ class Temperament:
     hesitates: float = 0.02
     looks_around: float = 0.03
     gives_up: float = 0.0
+    cries_out: float = 0.0
 
 
 OBEDIENT = Temperament()
@@ -68,6 +69,7 @@ CLUMSY = Temperament(
     hesitates=0.3,
     looks_around=0.15,
     gives_up=0.0008,
+    cries_out=0.01,
 )
 SILENT = Temperament(
     reaction_s=(0.5, 2.5),
@@ -97,6 +99,7 @@ CHATTY = Temperament(
     hesitates=0.1,
     looks_around=0.15,
     gives_up=0.0004,
+    cries_out=0.06,
 )
 PLAIN = {"obedient": OBEDIENT, "clumsy": CLUMSY, "silent": SILENT, "chatty": CHATTY}
 MIXED = "mixed"
