@@ -20,7 +20,14 @@ from mafiabot.engine.viewing import hand_view, public_view
 from mafiabot.engine.views import HandView
 from mafiabot.runtime.service import Applied, Refused
 from mafiabot.ui.answers import hand_line, refusal_text, repeated_line, text_layout
-from mafiabot.ui.hand import HandLayout, give_up_confirm_layout, hand_view_layout, sign_form
+from mafiabot.ui.hand import (
+    HandLayout,
+    cry_out_confirm_layout,
+    give_up_confirm_layout,
+    hand_view_layout,
+    may_be_removed_by_crying,
+    sign_form,
+)
 from mafiabot.ui.history import history_text
 from mafiabot.ui.ids import Action, ControlId
 from mafiabot.ui.names import plain_name
@@ -103,6 +110,11 @@ class Controls:
             case Action.GIVE_UP:
                 hand = hand_of(state, interaction.user.id)
                 return Reply(layout=give_up_confirm_layout(texts, locale, hand)) if hand is not None else None
+            case Action.CRY_OUT:
+                hand = hand_of(state, interaction.user.id)
+                if hand is None or not may_be_removed_by_crying(hand):
+                    return None
+                return Reply(layout=cry_out_confirm_layout(texts, locale, hand))
             case _:
                 return None
 

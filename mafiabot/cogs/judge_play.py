@@ -10,7 +10,7 @@ from mafiabot.cogs.asking import Asked, CannotAnswer
 from mafiabot.cogs.judge_acts import FLOOR_S, TIME_MOST_S, Judged, judges, removal
 from mafiabot.cogs.judge_asking import JudgeAsking, SeatChoices, choices
 from mafiabot.engine import commands as cmd
-from mafiabot.engine.discipline_types import JUDGE_CAUSES, FoulReason, GoneCause
+from mafiabot.engine.discipline_types import JUDGE_CAUSES, JUDGE_FOULS, FoulReason, GoneCause
 from mafiabot.engine.refusals import Reason, refuse
 from mafiabot.engine.state import GameState
 from mafiabot.engine.viewing import judge_view
@@ -26,7 +26,7 @@ SeatNumber = app_commands.Range[int, 1, 12]
 Words = app_commands.Range[str, 1, TEXT_MOST]
 FOUL_CHOICES = [
     app_commands.Choice(name=i18n.choice_name(f"foul-reason-{reason.value}"), value=reason.value)
-    for reason in FoulReason
+    for reason in JUDGE_FOULS
 ]
 CAUSE_CHOICES = [
     app_commands.Choice(name=i18n.choice_name(f"cause-{cause.value}"), value=cause.value)

@@ -24,6 +24,8 @@ def line_of(texts: Texts, locale: str, command: cmd.Command, state: GameState, p
             return answers.raise_line(texts, locale, yes, pressed_ms)
         case cmd.Nominate(seat=seat):
             return answers.nominated_line(texts, locale, public_view(state), seat)
+        case cmd.CryOut(user_id=user_id):
+            return _cried_out(texts, locale, state, user_id)
         case cmd.Shoot(seat=target):
             return answers.shot_line(texts, locale, target)
         case cmd.Check(seat=seat):
@@ -36,6 +38,12 @@ def line_of(texts: Texts, locale: str, command: cmd.Command, state: GameState, p
             return answers.best_move_line(texts, locale, seats)
         case _:
             return answers.hand_line(texts, locale)
+
+
+def _cried_out(texts: Texts, locale: str, state: GameState, user_id: int) -> str:
+    seat = state.seat_of(user_id)
+    heard = seat is not None and state.seat(seat).alive
+    return answers.outcry_line(texts, locale, state.ruleset.outcry_s if heard else None)
 
 
 def _joined(texts: Texts, locale: str, state: GameState, user_id: int) -> str:

@@ -128,6 +128,8 @@ _BUILDERS: dict[Action, Builder] = {
     Action.HAND: lambda p: cmd.OpenHand(user_id=p.user_id),
     Action.GIVE_UP_CONFIRM: lambda p: cmd.GiveUp(user_id=p.user_id),
     Action.FINISH: _finish,
+    Action.CRY_OUT: lambda p: cmd.CryOut(user_id=p.user_id),
+    Action.CRY_OUT_YES: lambda p: cmd.CryOut(user_id=p.user_id),
     Action.NOMINATE: _nominate,
     Action.BEST_MOVE: _best_move,
     Action.VOTE: _vote,

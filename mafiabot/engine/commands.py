@@ -35,6 +35,7 @@ __all__ = [
     "Check",
     "Command",
     "ConfirmReady",
+    "CryOut",
     "DeadlineReached",
     "EndPhase",
     "FinishSpeech",
@@ -230,6 +231,13 @@ class FinishSpeech:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CryOut:
+    """A player without the floor wants to be heard for `outcry_s`, and takes a foul for it."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CastVote:
     """`window_no` and `candidate` come from the pressed window's custom_id: a stale one is recognised."""
 
@@ -284,6 +292,7 @@ PlayerCommand = (
     | WriteSign
     | Nominate
     | FinishSpeech
+    | CryOut
     | CastVote
     | AnswerRaise
     | Shoot

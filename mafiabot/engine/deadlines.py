@@ -1,4 +1,4 @@
-"""The one moment a state waits for: the earliest of its phase's end, an absence, an overlong pause."""
+"""The one moment a state waits for: the earliest end of its phase, an outcry, an absence, a long pause."""
 
 from mafiabot.engine.reading import Deadline
 from mafiabot.engine.state import GameState
@@ -22,6 +22,7 @@ def _pause_end_ms(state: GameState) -> int | None:
 
 
 def _earliest_ms(state: GameState) -> int | None:
-    end = phase_end_ms(state)
+    end, outcry = phase_end_ms(state), state.outcry
     moments = [moment for moment, _ in absences(state)]
+    moments += [] if outcry is None else [outcry.until_ms]
     return min(moments if end is None else [end, *moments], default=None)

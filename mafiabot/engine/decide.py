@@ -100,6 +100,8 @@ def _player(draft: Draft, command: cmd.PlayerCommand) -> Answer:
             return floor.nominate(draft, command)
         case cmd.FinishSpeech():
             return floor.finish(draft, command)
+        case cmd.CryOut():
+            return discipline.cry_out(draft, command)
         case cmd.CastVote():
             return windows.cast(draft, command)
         case cmd.AnswerRaise():

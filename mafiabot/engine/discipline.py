@@ -1,7 +1,11 @@
-"""What the judge does to people: fouls, removals, a team's loss. A fourth foul is a removal by itself."""
+"""What is done to people: fouls, removals, a team's loss, by the judge; and the foul for an outcry.
+
+A fourth foul is a removal by itself.
+"""
 
 from mafiabot.engine import events as ev
 from mafiabot.engine import people
+from mafiabot.engine.commands import CryOut
 from mafiabot.engine.commands_judge import (
     CallTeamLoss,
     GiveFoul,
@@ -10,9 +14,10 @@ from mafiabot.engine.commands_judge import (
     TakeFoulBack,
     WaitFor,
 )
-from mafiabot.engine.discipline_types import JUDGE_CAUSES, GoneCause
-from mafiabot.engine.draft import Draft, not_a_seat, not_living
-from mafiabot.engine.narrowing import role_of
+from mafiabot.engine.discipline_types import JUDGE_CAUSES, JUDGE_FOULS, FoulReason, GoneCause
+from mafiabot.engine.draft import Draft, living_seat_of, not_a_seat, not_living
+from mafiabot.engine.narrowing import phase_as, role_of
+from mafiabot.engine.outcry import may_be_cried_into
 from mafiabot.engine.refusals import Reason, Refusal, refuse
 from mafiabot.engine.state import GameState, Outcome, Status, Talk
 from mafiabot.engine.then import Then
@@ -38,20 +43,44 @@ def _refusal(state: GameState, seat: int) -> Refusal | None:
 def give_foul(draft: Draft, command: GiveFoul) -> Refusal | Then | None:
     if refusal := _refusal(draft.state, command.seat):
         return refusal
-    number = draft.state.seat(command.seat).fouls + 1
+    if command.reason not in JUDGE_FOULS:
+        return refuse(Reason.NOT_ALLOWED_BY_RULES)
+    return _foul(draft, command.seat, command.reason, text=command.text, by=command.by)
+
+
+def _foul(draft: Draft, seat: int, reason: FoulReason, *, text: str, by: int | None) -> Then | None:
+    number = draft.state.seat(seat).fouls + 1
     draft.add(
-        ev.FoulGiven(
-            at_ms=draft.now,
-            seat=command.seat,
-            number=number,
-            reason=command.reason,
-            text=command.text,
-            by=command.by,
-        )
+        ev.FoulGiven(at_ms=draft.now, seat=seat, number=number, reason=reason, text=text, by=by),
     )
     if number < FOULS_MOST:
         return None
-    return people.gone(draft, command.seat, GoneCause.FOURTH_FOUL, by=command.by)
+    return people.gone(draft, seat, GoneCause.FOURTH_FOUL, by=by)
+
+
+def cry_out(draft: Draft, command: CryOut) -> Refusal | Then | None:
+    """The foul comes first; whom his fourth removes is not heard any more."""
+    seat = living_seat_of(draft.state, command.user_id)
+    if isinstance(seat, Refusal):
+        return seat
+    if refusal := _outcry_refusal(draft.state, seat):
+        return refusal
+    then = _foul(draft, seat, FoulReason.OUTCRY, text="", by=None)
+    if draft.state.seat(seat).alive:
+        draft.add(ev.OutcryBegan(at_ms=draft.now, seat=seat))
+    return then
+
+
+def _outcry_refusal(state: GameState, seat: int) -> Refusal | None:
+    if not state.ruleset.outcry_s:
+        return refuse(Reason.NOT_ALLOWED_BY_RULES)
+    if not may_be_cried_into(state):
+        return refuse(Reason.NO_OUTCRY)
+    if phase_as(state, Talk).floor.turn.seat == seat:
+        return refuse(Reason.HAS_FLOOR)
+    if state.outcry is not None:
+        return refuse(Reason.OUTCRY_RUNS, seat=state.outcry.seat)
+    return refuse(Reason.OUT_OF_CHANNEL) if state.seat(seat).away is not None else None
 
 
 def take_back(draft: Draft, command: TakeFoulBack) -> Refusal | None:

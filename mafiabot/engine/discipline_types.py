@@ -13,6 +13,7 @@ class FoulReason(StrEnum):
     ARGUING = "arguing"
     UNETHICAL = "unethical"
     OTHER = "other"
+    OUTCRY = "outcry"  # paid for, and given by the bot itself
 
 
 class GoneCause(StrEnum):
@@ -28,6 +29,9 @@ class GoneCause(StrEnum):
     TEAM_LOSS = "team_loss"
     OTHER = "other"
 
+
+JUDGE_FOULS = tuple(reason for reason in FoulReason if reason is not FoulReason.OUTCRY)
+"""What a judge may foul for."""
 
 JUDGE_CAUSES = (
     GoneCause.NIGHT_BREACH,

@@ -14,6 +14,8 @@ from mafiabot.engine.events_day import (
     FoulServed,
     NobodyLeaves,
     Nominated,
+    OutcryBegan,
+    OutcryEnded,
     RaiseAnswered,
     RaiseDecided,
     RaiseDue,
@@ -115,6 +117,8 @@ __all__ = [
     "NightStepBegan",
     "NobodyLeaves",
     "Nominated",
+    "OutcryBegan",
+    "OutcryEnded",
     "PauseOverdue",
     "PhaseCut",
     "PlanWritten",
@@ -172,6 +176,8 @@ QUIET: tuple[type[Happened], ...] = (
     GameDecided,
     AbsenceAsked,
     AbsenceForgiven,
+    OutcryBegan,
+    OutcryEnded,
 )
 
 

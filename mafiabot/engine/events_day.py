@@ -187,6 +187,20 @@ class VotedOut(Happened):
     seats: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutcryBegan(Happened):
+    """He may be heard beside the owner of the floor; the foul for it has been given."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutcryEnded(Happened):
+    """His seconds are over. What else ends an outcry can be read off the state."""
+
+    seat: int
+
+
 DayEvent = (
     DayBroke
     | FloorGiven
@@ -198,6 +212,8 @@ DayEvent = (
     | Nominated
     | BestMoveNamed
     | SettlingBegan
+    | OutcryBegan
+    | OutcryEnded
 )
 
 

@@ -19,18 +19,21 @@ class JudgeNamed(Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoulGiven(Happened):
-    """`number`: which of his it is. The third costs his next speech, the fourth is followed by removal."""
+    """`number`: which of his it is. The third costs his next speech, the fourth is followed by removal.
+
+    `by` None: the bot itself, for an outcry.
+    """
 
     seat: int
     number: int
     reason: FoulReason
     text: str
-    by: int
+    by: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoulTakenBack(Happened):
-    """`number`: which of his it was; the lost speech goes with the third."""
+    """`number`: which of his it was; the lost speech goes with the third, and what he bought with it."""
 
     seat: int
     number: int

@@ -1,7 +1,7 @@
 """`evolve` applies one event to a state: total, and the only way a state comes to be.
 
 It decides nothing. The public step moves with public events only, the sequence number with every one;
-absences start and stop being counted as phase, floor and pause change.
+absences start and stop being counted, and an outcry ends, as phase, floor and pause change.
 """
 
 from collections.abc import Iterable
@@ -22,6 +22,7 @@ from mafiabot.engine.events import (
     VoteEvent,
     is_public,
 )
+from mafiabot.engine.outcry import settled
 from mafiabot.engine.state import GameState
 
 
@@ -29,7 +30,7 @@ def evolve(state: GameState | None, event: Event) -> GameState:
     """The state after `event`. Raises `InvariantBroken` if the event cannot follow on this state."""
     if (state is None) is not isinstance(event, TableOpened):
         raise InvariantBroken("a log begins with TableOpened and has no other")
-    after = recounted(remembered(state, _applied(state, event), event), event.at_ms)
+    after = settled(recounted(remembered(state, _applied(state, event), event), event.at_ms))
     return replace(after, seq=after.seq + 1, step=after.step + is_public(event))
 
 

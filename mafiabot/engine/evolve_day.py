@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from mafiabot.engine import events as ev
+from mafiabot.engine import outcry
 from mafiabot.engine.narrowing import entered, phase_as, today_of, with_seat
 from mafiabot.engine.ruleset import ThirdFoul
 from mafiabot.engine.state import (
@@ -41,6 +42,10 @@ def applied(state: GameState, event: ev.DayEvent) -> GameState:
             return replace(state, best_move=BestMove(by=event.by, seats=event.seats))
         case ev.SettlingBegan():
             return entered(state, Settling(until_ms=event.until_ms), event.at_ms)
+        case ev.OutcryBegan():
+            return replace(state, outcry=outcry.begun(state, event.seat, event.at_ms))
+        case ev.OutcryEnded():
+            return replace(state, outcry=None)
         case _:
             assert_never(event)
 
@@ -101,6 +106,7 @@ def _clock(state: GameState, event: ev.ClockStarted | ev.ClockStopped | ev.Speec
             )
         case ev.SpeechCredited():
             floor = _credited(floor, event)
+            state = outcry.moved(state, event.credit_ms)
         case _:
             assert_never(event)
     return replace(state, phase=replace(talk, floor=floor))

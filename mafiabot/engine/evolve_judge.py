@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from mafiabot.engine import events as ev
-from mafiabot.engine.discipline_types import GoneCause
+from mafiabot.engine.discipline_types import FoulReason, GoneCause
 from mafiabot.engine.evolve_table import left_game
 from mafiabot.engine.narrowing import night_of, phase_as, with_seat
 from mafiabot.engine.state import Away, Foul, GameState, Night, Seat, Talk
@@ -58,6 +58,9 @@ def _taken_back(state: GameState, event: ev.FoulTakenBack) -> GameState:
     owes = seat.owes_speech and event.number != SPEECH_LOST_AT
     state = with_seat(state, event.seat, replace(seat, fouls=event.number - 1, owes_speech=owes))
     newest = max(at for at, foul in enumerate(state.fouls) if foul.seat == event.seat)
+    bought = state.outcry is not None and state.outcry.seat == event.seat
+    if bought and state.fouls[newest].reason is FoulReason.OUTCRY:
+        state = replace(state, outcry=None)
     return replace(state, fouls=(*state.fouls[:newest], *state.fouls[newest + 1 :]))
 
 

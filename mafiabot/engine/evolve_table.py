@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from mafiabot.engine import events as ev
+from mafiabot.engine import outcry
 from mafiabot.engine.discipline_types import GoneCause
 from mafiabot.engine.narrowing import entered, night_of, pause_of, phase_as, with_seat
 from mafiabot.engine.person import NOBODY
@@ -177,7 +178,8 @@ def _mic_seen(state: GameState, event: ev.MicSeen) -> GameState:
     if changed and isinstance(state.phase, Talk) and state.phase.floor.turn.seat == event.seat:
         floor = _wait_begun_again(state.phase.floor, event.seen_ms)
         state = replace(state, phase=replace(state.phase, floor=floor))
-    return with_seat(state, event.seat, replace(seat, away=away, mic_open=event.open))
+    state = with_seat(state, event.seat, replace(seat, away=away, mic_open=event.open))
+    return outcry.seen_open(state, event.seat, event.seen_ms) if event.open else state
 
 
 def _wait_begun_again(floor: Floor, at_ms: int) -> Floor:
@@ -215,7 +217,7 @@ def _floor_halted(state: GameState, talk: Talk, at_ms: int) -> GameState:
 
 def _resumed(state: GameState, event: ev.GameResumed) -> GameState:
     paused, phase = pause_of(state), state.phase
-    state = replace(state, paused=None)
+    state = outcry.moved(replace(state, paused=None), event.at_ms - paused.at_ms)
     if isinstance(phase, Talk):
         floor = replace(phase.floor, waiting_since_ms=event.at_ms)
         return replace(state, phase=replace(phase, floor=floor))

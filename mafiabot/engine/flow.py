@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from mafiabot.engine import dealing, floor, lobby, nights, pauses, people, talk, votes, windows
+from mafiabot.engine import events as ev
 from mafiabot.engine.commands import DeadlineReached
 from mafiabot.engine.deadlines import deadline
 from mafiabot.engine.draft import Draft
@@ -74,6 +75,10 @@ def deadline_reached(draft: Draft, command: DeadlineReached) -> Refusal | Then |
         return refuse(Reason.NOT_DUE)
     if draft.state.paused:
         pauses.overdue(draft)
+        return None
+    outcry = draft.state.outcry
+    if outcry is not None and outcry.until_ms <= due.at_ms:
+        draft.add(ev.OutcryEnded(at_ms=draft.now, seat=outcry.seat))
         return None
     for moment, seat in absences(draft.state):
         if moment <= due.at_ms:

@@ -6,6 +6,7 @@ from mafiabot.engine.discipline import FOULS_MOST
 from mafiabot.engine.endings import verdict
 from mafiabot.engine.errors import InvariantBroken
 from mafiabot.engine.legal import BEFORE, PLAYING, phase_name
+from mafiabot.engine.outcry import settled
 from mafiabot.engine.randomness import commitment, role_list
 from mafiabot.engine.state import (
     Ended,
@@ -138,6 +139,7 @@ RULES: dict[str, Rule] = {
     "a floor is owned by who may speak": lambda s: all(_may_speak(s, turn) for turn in _turns(s)),
     "nobody has two turns of a kind": lambda s: len(set(_turns(s))) == len(_turns(s)),
     "a clock runs, or waits, or is paused": _clock_is_sane,
+    "an outcry runs where it may": lambda s: settled(s) is s,
     "nobody is waited for too long": lambda s: all(
         0 <= seat.reconnect_used_ms <= s.ruleset.reconnect_s * 1000 for seat in s.seats
     ),

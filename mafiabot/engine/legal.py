@@ -79,6 +79,7 @@ TABLE: dict[type[Considered], Legal] = {
     cmd.Check: _in(PhaseName.NIGHT, otherwise=Reason.STALE_HAND),
     cmd.Nominate: _in(PhaseName.TALK, PhaseName.SETTLING, otherwise=Reason.NOMINATE_ONLY_IN_SPEECH),
     cmd.FinishSpeech: _in(PhaseName.TALK, otherwise=Reason.NOT_YOUR_FLOOR),
+    cmd.CryOut: _in(PhaseName.TALK, otherwise=Reason.NO_OUTCRY),
     cmd.NameBestMove: _in(PhaseName.TALK, otherwise=Reason.NOT_YOUR_FLOOR),
     cmd.CastVote: _in(PhaseName.VOTE, otherwise=Reason.NO_WINDOW),
     cmd.AnswerRaise: _in(PhaseName.RAISE_VOTE, otherwise=Reason.NO_WINDOW),

@@ -1,7 +1,7 @@
-"""Who may be heard: nobody but the owner of the floor while a game runs; else the table has no say."""
+"""Who may be heard: while a game runs the owner of the floor and who cries out; else the table has no say."""
 
 from mafiabot.engine.reading import MicWish
-from mafiabot.engine.state import Ended, GameState, Lobby, ReadyCheck, Seat, SpeechKind, Status, Talk
+from mafiabot.engine.state import Ended, GameState, Lobby, ReadyCheck, SpeechKind, Status, Talk
 
 
 def mics(state: GameState) -> dict[int, MicWish]:
@@ -9,13 +9,14 @@ def mics(state: GameState) -> dict[int, MicWish]:
     seated = [seat for seat in state.seats if seat.status is not Status.ABSENT]
     if isinstance(state.phase, Lobby | ReadyCheck | Ended):
         return {seat.person.user_id: MicWish.AS_FOUND for seat in seated}
-    owner = _owner(state)
-    return {seat.person.user_id: MicWish.OPEN if seat is owner else MicWish.MUTED for seat in seated}
+    heard = [state.seat(number) for number in _heard(state)]
+    return {seat.person.user_id: MicWish.OPEN if seat in heard else MicWish.MUTED for seat in seated}
 
 
-def _owner(state: GameState) -> Seat | None:
+def _heard(state: GameState) -> tuple[int, ...]:
     """A lost speech has its turn, but no microphone."""
     if state.paused is not None or not isinstance(state.phase, Talk):
-        return None
+        return ()
     turn = state.phase.floor.turn
-    return None if turn.kind is SpeechKind.LOST else state.seat(turn.seat)
+    crying = () if state.outcry is None else (state.outcry.seat,)
+    return crying if turn.kind is SpeechKind.LOST else (turn.seat, *crying)

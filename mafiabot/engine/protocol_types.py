@@ -133,14 +133,14 @@ class Floor:
 class ProtocolFoul:
     """`number`: which of his it was (1–4). `taken_back`: the judge took it back, it does not count.
 
-    `by`: user id of the judge.
+    `by`: user id of the judge; None: the bot itself, for an outcry.
     """
 
     seat: int
     number: int
     reason: FoulReason
     text: str
-    by: int
+    by: int | None
     moment: Moment
     taken_back: bool = False
 

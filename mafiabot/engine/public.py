@@ -1,6 +1,7 @@
 """What every spectator may know of a game; before the end nothing here depends on a secret."""
 
 from mafiabot.engine.legal import phase_name
+from mafiabot.engine.outcry import may_be_cried_into
 from mafiabot.engine.state import (
     Dealing,
     Ended,
@@ -45,6 +46,8 @@ def public_view(state: GameState) -> PublicView:
         nominees=nominees(state),
         vote=_vote(state),
         raise_vote=_raise_vote(state),
+        outcry=state.outcry.seat if state.outcry is not None else None,
+        can_cry_out=may_be_cried_into(state) and state.outcry is None and state.paused is None,
         today=today,
         days=state.days,
         victims=tuple((record.number, record.victim) for record in state.nights),

@@ -41,6 +41,11 @@ class Reason(StrEnum):
     FINISH_LOCKED = "finish_locked"
     TOO_LATE = "too_late"
     TOO_EARLY = "too_early"
+    # an outcry
+    NO_OUTCRY = "no_outcry"  # not now: in a last word, a best move, a vote, at night
+    OUTCRY_RUNS = "outcry_runs"  # seat
+    HAS_FLOOR = "has_floor"
+    OUT_OF_CHANNEL = "out_of_channel"
     # nominations
     NOMINATE_ONLY_IN_SPEECH = "nominate_only_in_speech"
     ALREADY_NOMINATED_ONE = "already_nominated_one"  # seat

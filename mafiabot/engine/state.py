@@ -47,6 +47,7 @@ __all__ = [
     "NightStep",
     "Nomination",
     "Outcome",
+    "Outcry",
     "Paused",
     "Phase",
     "RaiseRecord",
@@ -314,6 +315,18 @@ class Closing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Outcry:
+    """A player without the floor who may be heard until `until_ms`, for a foul.
+
+    `heard`: his microphone has been seen open; until then the seconds that are his have not begun.
+    """
+
+    seat: int
+    until_ms: int
+    heard: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameState:
     """`step` moves only with public events; `seed` is secret until the end; `commitment` is public.
 
@@ -361,6 +374,7 @@ class GameState:
     floors: int = 0
     windows: int = 0
     closing: Closing | None = None
+    outcry: Outcry | None = None
 
     def seat(self, number: int) -> Seat:
         """Seat `number` (from 1). Raises `IndexError` where there is none."""

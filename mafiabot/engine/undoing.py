@@ -1,7 +1,7 @@
 """Undo: the game stands again where it stood before an act, as if it had been paused since.
 
 The log keeps both. What is no matter of the game does not go back: who is in the channel, who judges,
-who waits, and the numbers by which a press for something former is recognised.
+who waits, and the numbers by which a press for something former is recognised. Nobody cries out twice.
 """
 
 from dataclasses import replace
@@ -49,6 +49,7 @@ def _restored(state: GameState, former: GameState, act: Act) -> GameState:
         step=state.step,
         floors=state.floors,
         windows=state.windows,
+        outcry=None,
         judge_id=None if state.judge_id in seated else state.judge_id,
         co_judge_id=None if state.co_judge_id in seated else state.co_judge_id,
         seats=seats,

@@ -91,7 +91,10 @@ class RaiseView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicView:
-    """What every spectator may know. `until_ms`: end of the step on our clock, where there is one."""
+    """What every spectator may know. `until_ms`: end of the step on our clock, where there is one.
+
+    `outcry`: the seat that is heard beside the floor's owner for a foul; `can_cry_out`: somebody may now.
+    """
 
     game_id: str
     game_number: int | None
@@ -117,6 +120,8 @@ class PublicView:
     nominees: tuple[int, ...]
     vote: VoteView | None
     raise_vote: RaiseView | None
+    outcry: int | None
+    can_cry_out: bool
     today: DayRecord | None
     days: tuple[DayRecord, ...]
     victims: tuple[tuple[int, int | None], ...]  # (combat night, seat or None), public mornings only

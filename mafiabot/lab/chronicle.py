@@ -4,11 +4,11 @@ Moments are handed out in loop milliseconds, like those of the local Discord.
 """
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from mafiabot.engine import events as ev
 from mafiabot.engine.state import GameState
-from mafiabot.playground.oracles import Span, Standing
+from mafiabot.playground.oracles import Outcry, Span, Standing
 from mafiabot.runtime.service import Change
 
 
@@ -81,7 +81,9 @@ class Chronicle:
     state: GameState | None = None
     standings: list[Standing] = field(default_factory=list)
     no_votes: list[Span] = field(default_factory=list)
+    outcries: list[Outcry] = field(default_factory=list)
     _no_vote_from_ms: float | None = None
+    _crying: Outcry | None = None
     _names: Moments = field(default_factory=Moments)
 
     def heard(self, change: Change) -> None:
@@ -89,6 +91,7 @@ class Chronicle:
         self.commits += 1
         self.state = change.state
         self._stand(change.state, self.loop_ms(change.events[-1].at_ms))
+        self._cry(change, self.loop_ms(change.events[-1].at_ms))
         for event in change.events:
             self.events.append(event)
             name = self._names.of(event)
@@ -115,3 +118,17 @@ class Chronicle:
         elif not owed and self._no_vote_from_ms is not None:
             self.no_votes.append(Span(from_ms=self._no_vote_from_ms, until_ms=at_ms))
             self._no_vote_from_ms = None
+
+    def _cry(self, change: Change, at_ms: float) -> None:
+        """An outcry is kept once it is over, by whatever ended it."""
+        outcry, known = change.state.outcry, self._crying
+        if known is not None:
+            halted = any(isinstance(event, ev.GamePaused | ev.SpeechCredited) for event in change.events)
+            known = replace(known, until_ms=at_ms, disturbed=known.disturbed or halted)
+        if outcry is None and known is not None:
+            self.outcries.append(known)
+            known = None
+        elif outcry is not None and known is None:
+            user_id = change.state.seat(outcry.seat).person.user_id
+            known = Outcry(user_id=user_id, from_ms=at_ms, until_ms=at_ms)
+        self._crying = known

@@ -54,6 +54,8 @@ def gather(
         floors=tuple(speech.floor for speech in speeches(book)),
         nights=tuple(nights(book)),
         silences=tuple(silences(book, now_ms)),
+        outcries=tuple(book.outcries),
+        outcry_ms=0.0 if state is None else state.ruleset.outcry_s * 1000.0,
         standings=tuple(book.standings),
         no_votes=tuple(book.no_votes),
         signs=tuple(signs(book, set(_written(core)))),

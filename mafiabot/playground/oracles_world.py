@@ -115,6 +115,7 @@ def all_oracles() -> tuple[Oracle, ...]:
     """Every oracle there is."""
     return (
         OnlyTheFloorIsHeard(),
+        OutcriesAreShort(),
         TheSilentAreNotHeard(),
         SpeechesAreHeardInFull(),
         EverybodyIsAsFound(),

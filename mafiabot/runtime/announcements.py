@@ -69,7 +69,7 @@ class Announcement:
     `seats`: whom it concerns, in the order to say them (the tied, the voters, who left, the named …).
     `seat`: the one it is about (speaker, nominee, candidate). `others`: a second list (unused votes, "no").
     `number`: of the night, the day, the round, the foul; how many steps were undone.
-    `length_ms`: of the floor or the window; a change of time may be negative.
+    `length_ms`: of the floor, the window or the outcry; a change of time may be negative.
     `cause`: the event's code where it has several forms (skipped because…, gone because…, tie → next).
     `flag`: the raise passed · who left is removed · the floor goes on after an interruption.
     `text`: the judge's own words, as he wrote them.

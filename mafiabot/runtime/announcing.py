@@ -6,6 +6,7 @@ Everything not named here is silent. Nothing secret can be announced: what is re
 from collections.abc import Callable
 
 from mafiabot.engine import events as ev
+from mafiabot.engine.discipline_types import FoulReason
 from mafiabot.engine.ruleset import ThirdFoul
 from mafiabot.engine.state import GameState, Lobby, RaiseVote, ReadyCheck, Talk, Vote
 from mafiabot.runtime.announcements import Announcement, Kind
@@ -104,7 +105,10 @@ def _discipline(event: ev.Event, after: GameState) -> Announcement | None:
     say = _saying(after)
     match event:
         case ev.FoulGiven(seat=seat, number=number, reason=reason, text=text):
-            return say(Kind.FOUL, seat=seat, number=number, cause=reason.value, text=text)
+            outcry = reason is FoulReason.OUTCRY
+            length_ms = after.ruleset.outcry_s * 1000 if outcry else None
+            cause = reason.value
+            return say(Kind.FOUL, seat=seat, number=number, cause=cause, text=text, length_ms=length_ms)
         case ev.FoulTakenBack(seat=seat, number=number):
             return say(Kind.FOUL_TAKEN_BACK, seat=seat, number=number)
         case ev.FoulServed(seat=seat, how=how) if how is not ThirdFoul.NOTHING:

@@ -143,6 +143,13 @@ def best_move_line(texts: Texts, locale: str, seats: Sequence[int]) -> str:
     return texts.get(locale, "done-best-move", seats=words.numbers(seats))
 
 
+def outcry_line(texts: Texts, locale: str, seconds: int | None) -> str:
+    """None: his fourth foul has removed him, and he is not heard."""
+    if seconds is None:
+        return texts.get(locale, "done-outcry-removed")
+    return texts.get(locale, "done-outcry", seconds=seconds)
+
+
 def gave_up_line(texts: Texts, locale: str) -> str:
     return texts.get(locale, "done-gave-up")
 

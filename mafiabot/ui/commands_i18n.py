@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from mafiabot.engine.discipline_types import JUDGE_CAUSES, FoulReason
+from mafiabot.engine.discipline_types import JUDGE_CAUSES, JUDGE_FOULS
 from mafiabot.ui.texts import FALLBACK, LOCALES, Texts
 
 GROUP = "mafia"
@@ -61,7 +61,7 @@ CHOICES = (
     "language-ru",
     "language-uk",
     "language-en",
-    *(f"foul-reason-{reason.value}" for reason in FoulReason),
+    *(f"foul-reason-{reason.value}" for reason in JUDGE_FOULS),
     *(f"cause-{cause.value}" for cause in JUDGE_CAUSES),
     "judge-verdict-accepted",
     "judge-verdict-rejected",

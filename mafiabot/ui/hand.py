@@ -26,6 +26,7 @@ NOTHING = "nothing"  # the only option of a select that asks for nothing
 MOST_NAMED = 3
 MOST_SIGN = 200  # characters
 SIGN_FIELD = "text"
+LAST_FREE_FOUL = 3  # the next one removes him
 PLANNING = (HandControl.PLAN, HandControl.PLAN_AND_SIGN)
 
 _ACTIONS = {
@@ -73,6 +74,28 @@ def give_up_confirm_layout(texts: Texts, locale: str, hand: HandView) -> ui.Layo
     back = button(ControlId(game_id, Action.HAND), say("button-back"))
     layout = ui.LayoutView(timeout=None)
     layout.add_item(ui.TextDisplay(say("hand-give-up-question", seat=hand.seat)))
+    layout.add_item(ui.ActionRow(confirm, back))
+    return layout
+
+
+def may_be_removed_by_crying(hand: HandView) -> bool:
+    """Whether he could cry out now, and one foul more is one too many."""
+    public = hand.public
+    has_floor = public.floor is not None and public.floor.seat == hand.seat
+    last = public.seats[hand.seat - 1].fouls == LAST_FREE_FOUL
+    return public.can_cry_out and hand.alive and not has_floor and last
+
+
+def cry_out_confirm_layout(texts: Texts, locale: str, hand: HandView) -> ui.LayoutView:
+    """Asks once more before a player takes the foul that removes him."""
+    say = texts.say(locale)
+    game_id = hand.public.game_id
+    confirm = button(
+        ControlId(game_id, Action.CRY_OUT_YES), say("button-cry-out-confirm"), style=ButtonStyle.danger
+    )
+    back = button(ControlId(game_id, Action.HAND), say("button-back"))
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(ui.TextDisplay(say("hand-cry-out-question", seat=hand.seat)))
     layout.add_item(ui.ActionRow(confirm, back))
     return layout
 

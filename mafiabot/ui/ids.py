@@ -24,6 +24,8 @@ class Action(StrEnum):
     HISTORY = "history"
     HAND = "hand"
     FINISH = "finish"  # floor ordinal
+    CRY_OUT = "cry_out"
+    CRY_OUT_YES = "cry_out_yes"
     VOTE = "vote"  # window_no.candidate
     RAISE_YES = "raise_yes"  # window_no
     RAISE_NO = "raise_no"  # window_no

@@ -6,7 +6,7 @@ a `JudgeView` holds and nothing else, and its custom_ids carry seats and public 
 
 from discord import ButtonStyle, ui
 
-from mafiabot.engine.discipline_types import JUDGE_CAUSES, FoulReason, GoneCause
+from mafiabot.engine.discipline_types import JUDGE_CAUSES, JUDGE_FOULS, FoulReason, GoneCause
 from mafiabot.engine.state import Status
 from mafiabot.engine.views import JudgeView, PhaseName, SeatView
 from mafiabot.ui import panel_lines, words
@@ -178,7 +178,7 @@ def _foul_select(say: Say, view: JudgeView, seat: int | None) -> ControlSelect:
     if not view.can_foul or seat not in view.at_table:
         key = "judge-select-first" if view.can_foul and seat is None else "judge-select-no-foul"
         return select(control, say(key), [(_NOTHING, say("select-none"))], disabled=True)
-    reasons = [(reason.value, _reason_label(say, reason)) for reason in FoulReason]
+    reasons = [(reason.value, _reason_label(say, reason)) for reason in JUDGE_FOULS]
     return select(control, say("judge-select-foul", seat=str(seat)), reasons)
 
 

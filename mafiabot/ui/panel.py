@@ -93,6 +93,8 @@ def _of_the_game(say: Say, view: PublicView) -> list[ControlButton]:
     if view.floor is not None:
         finish = ControlId(view.game_id, Action.FINISH, str(view.floor.ordinal))
         shown.append(button(finish, say("button-finish")))
+    if view.can_cry_out:
+        shown.append(button(ControlId(view.game_id, Action.CRY_OUT), say("button-cry-out"), emoji="📢"))
     return shown
 
 

@@ -114,7 +114,7 @@ def _asked(say: Say, view: PublicView) -> list[str]:
         case PhaseName.NIGHT:
             return _night(say, view)
         case PhaseName.TALK:
-            return floor(say, view, view.floor) if view.floor else []
+            return [*floor(say, view, view.floor), *_outcry(say, view)] if view.floor else []
         case PhaseName.SETTLING:
             return [say("panel-settling")]
         case PhaseName.VOTE | PhaseName.RAISE_VOTE:
@@ -167,6 +167,13 @@ def floor(say: Say, view: PublicView, held: FloorView) -> list[str]:
     else:
         lines.append(say("panel-floor-until", until=words.countdown(held.until_ms)))
     return lines
+
+
+def _outcry(say: Say, view: PublicView) -> list[str]:
+    """Who is heard beside him."""
+    if view.outcry is None:
+        return []
+    return [say("panel-outcry", seat=words.seat_name(view, view.outcry))]
 
 
 def _ballot(say: Say, view: PublicView) -> list[str]:

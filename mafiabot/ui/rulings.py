@@ -9,6 +9,7 @@ from mafiabot.ui.names import safe_text
 from mafiabot.ui.texts import Say
 
 LOST_AT = 3  # the foul that costs a speech
+REMOVED_AT = 4
 KINDS = frozenset(
     {
         Kind.GONE,
@@ -55,6 +56,8 @@ def _foul(say: Say, told: Announcement, view: PublicView) -> list[str]:
     said = [say("said-foul", seat=_seat(view, told), number=str(told.number))]
     if reason := discipline.foul_reason(say, FoulReason(told.cause), told.text):
         said.append(say("said-reason", reason=reason))
+    if told.length_ms is not None and told.number != REMOVED_AT:
+        said.append(say("said-outcry", seconds=told.length_ms // 1000))
     cost = discipline.third_foul(view)
     if told.number == LOST_AT and cost is not ThirdFoul.NOTHING:
         said.append(say(f"said-third-foul-{cost.value}"))

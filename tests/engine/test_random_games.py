@@ -16,6 +16,7 @@ from mafiabot.engine.discipline_types import FoulReason, GoneCause
 from mafiabot.engine.evolve import evolve, fold
 from mafiabot.engine.invariants import check
 from mafiabot.engine.mics import mics
+from mafiabot.engine.reading import MicWish
 from mafiabot.engine.refusals import Reason, Refusal
 from mafiabot.engine.ruleset import (
     CLASSIC,
@@ -62,6 +63,7 @@ REAL = st.builds(
     final_speech=st.booleans(),
     nine_seats=st.just(NineSeats.EMPTY_NUMBER),
     table_sizes=st.just((6, 10)),
+    outcry_s=st.sampled_from([0, 3]),
 )
 RULESETS = CLUBS | REAL
 SECRET = (
@@ -267,6 +269,10 @@ class Games(RuleBasedStateMachine):
         for _ in range(again):
             self.ask(cmd.GiveFoul(by=1, seat=seat, reason=FoulReason.OTHER))
 
+    @action(seat=SEATS)
+    def cry_out(self, seat: int) -> None:
+        self.ask(cmd.CryOut(user_id=self.user(seat)))
+
     @action(seat=SEATS, what=st.integers(min_value=0, max_value=9), seconds=st.integers(-90, 90))
     def tool(self, seat: int, what: int, seconds: int) -> None:
         self.ask(
@@ -310,7 +316,8 @@ class Games(RuleBasedStateMachine):
     def everybody_is_shown_something(self) -> None:
         public_view(self.state)
         judge_view(self.state)
-        mics(self.state)
+        heard = [wish for wish in mics(self.state).values() if wish is MicWish.OPEN]
+        assert len(heard) <= 1 + (self.state.outcry is not None)
         for seat in range(1, len(self.state.seats) + 1):
             view = hand_view(self.state, seat)
             assert set(view.options).isdisjoint(view.picked) or view.control.value == "shoot"

@@ -24,6 +24,7 @@ from mafiabot.engine.state import (
     NightRecord,
     NightStep,
     Outcome,
+    Outcry,
     Paused,
     Phase,
     RaiseVote,
@@ -162,6 +163,7 @@ def breakages() -> dict[str, GameState]:
         "a floor is owned by who may speak": with_seat(day, status=Status.GONE),
         "nobody has two turns of a kind": replace(day, phase=replace(talk, queue=(speech, speech))),
         "a clock runs, or waits, or is paused": replace(day, paused=Paused(at_ms=1, by=1)),
+        "an outcry runs where it may": replace(day, outcry=Outcry(seat=5, until_ms=1, heard=False)),
         "nobody is waited for too long": with_seat(day, reconnect_used_ms=60_001),
         "ballots are one a voter, for who was asked": replace(
             vote_state, phase=replace(vote, ballots=(Ballot(voter=1, candidate=3),))

@@ -47,6 +47,7 @@ LABELS = {
     "button-ready": Phrase.READY,
     "button-hand": Phrase.HAND,
     "button-finish": Phrase.FINISH,
+    "button-cry-out": Phrase.CRY_OUT,
     "button-history": Phrase.HISTORY,
     "button-rules": Phrase.RULES,
     "button-raise-yes": Phrase.RAISE_YES,

@@ -84,6 +84,8 @@ SILENT: set[type[ev.Happened]] = {
     ev.RoundDecided,
     ev.FloorCalled,  # the floor itself is said
     ev.AbsenceForgiven,
+    ev.OutcryBegan,  # the foul for it is said
+    ev.OutcryEnded,
 }
 JUDGE = 1
 FROM_OUTSIDE = {Kind.MUTE_REFUSED, Kind.STUCK}
@@ -172,6 +174,14 @@ def judged_game() -> list[ev.Event]:
 
 def of_kind(log: list[ev.Event], kind: Kind) -> list[Announcement]:
     return [said for _, said, _ in told(log) if said is not None and said.kind is kind]
+
+
+def test_an_outcrys_foul_says_how_long_he_is_heard_and_no_other_foul_does() -> None:
+    table = judged(replace(TOURNAMENT, outcry_s=3))
+    foul(table, 6)
+    table.do(cmd.CryOut(user_id=table.user(6)))
+    told_ = [(said.number, said.cause, said.length_ms) for said in of_kind(table.log, Kind.FOUL)]
+    assert told_ == [(1, "out_of_turn", None), (2, "outcry", 3000)]
 
 
 def test_every_event_is_announced_or_silent_by_decision() -> None:

@@ -104,6 +104,8 @@ def public_view(seats: int = 7, **parts: Any) -> PublicView:
         nominees=(),
         vote=None,
         raise_vote=None,
+        outcry=None,
+        can_cry_out=False,
         today=None,
         days=(),
         victims=(),
@@ -202,6 +204,9 @@ def moments(seats: int = 7) -> dict[str, PublicView]:
     )
     views["judged"] = judged_view(seats)
     views["waiting"] = public_view(seats, floor=floor_view(until_ms=None))
+    paid = replace(CLASSIC, outcry_s=3)
+    views["cried into"] = public_view(seats, ruleset=paid, floor=floor_view(), can_cry_out=True, judge_id=3)
+    views["outcry"] = public_view(seats, ruleset=paid, floor=floor_view(), outcry=2)
     views["absent"] = public_view(seats, floor=floor_view(until_ms=None, absent=True), paused=True)
     return views
 

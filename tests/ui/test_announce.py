@@ -129,6 +129,10 @@ def test_a_closed_window_keeps_its_words_and_loses_its_buttons(texts: Texts) -> 
         ),
         (told(Kind.FOUL, seat=3, number=1, cause="other", text="slept"), "Reason: slept."),
         (
+            told(Kind.FOUL, seat=3, number=2, cause="outcry", length_ms=3000),
+            "Reason: outcry.\n📢 The microphone is open for 3 s.",
+        ),
+        (
             told(Kind.FOUL_TAKEN_BACK, seat=3, number=2),
             "Foul No. 2 of player **3** · Player 3 is taken back.",
         ),
@@ -175,6 +179,10 @@ def test_the_third_foul_says_what_it_costs_under_these_rules(texts: Texts) -> No
     assert "next speech is 30 seconds" in said(texts, third, views.public_view(4, ruleset=TOURNAMENT))
     free = replace(TOURNAMENT, third_foul=ThirdFoul.NOTHING)
     assert "Third foul" not in said(texts, third, views.public_view(10, ruleset=free))
+
+
+def test_whom_an_outcry_removes_is_not_said_to_be_heard(texts: Texts) -> None:
+    assert "📢" not in said(texts, told(Kind.FOUL, seat=3, number=4, cause="outcry", length_ms=3000))
 
 
 def test_a_foul_for_another_reason_without_a_word_names_none(texts: Texts) -> None:

@@ -14,7 +14,7 @@ from mafiabot.engine.views import HandControl
 from mafiabot.runtime.announcements import Announcement, Kind
 from mafiabot.ui.announce import announcement_layout
 from mafiabot.ui.controls import DYNAMIC_ITEMS, ControlButton, ControlSelect, button, select
-from mafiabot.ui.hand import give_up_confirm_layout, hand_view_layout
+from mafiabot.ui.hand import cry_out_confirm_layout, give_up_confirm_layout, hand_view_layout
 from mafiabot.ui.ids import Action, ControlId
 from mafiabot.ui.panel import panel_view
 from mafiabot.ui.texts import Texts
@@ -60,6 +60,7 @@ def every_layout(texts: Texts) -> list[ui.LayoutView]:
         *(panel_view(texts, "en", view) for view in views.moments().values()),
         *(hand_view_layout(texts, "en", hand, "line") for hand in hands),
         give_up_confirm_layout(texts, "en", hands[0]),
+        cry_out_confirm_layout(texts, "en", hands[0]),
         *(announcement_layout(texts, "en", told, public) for told in windows),
     ]
 

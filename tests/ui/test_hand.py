@@ -9,7 +9,15 @@ from mafiabot.engine.person import NOBODY
 from mafiabot.engine.ruleset import CLASSIC, CLUB, TOURNAMENT, PlanMode, Ruleset
 from mafiabot.engine.state import NightStep, Role, SpeechKind, Status
 from mafiabot.engine.views import HandControl, PhaseName
-from mafiabot.ui.hand import MOST_SIGN, NO_SHOT, give_up_confirm_layout, hand_view_layout, sign_form
+from mafiabot.ui.hand import (
+    MOST_SIGN,
+    NO_SHOT,
+    cry_out_confirm_layout,
+    give_up_confirm_layout,
+    hand_view_layout,
+    may_be_removed_by_crying,
+    sign_form,
+)
 from mafiabot.ui.ids import Action, ControlId
 from mafiabot.ui.texts import Texts
 from tests.support import layouts, views
@@ -154,6 +162,31 @@ def test_his_own_clock_is_shown_to_the_speaker_alone(texts: Texts) -> None:
 def test_leaving_the_game_is_asked_once_more(texts: Texts) -> None:
     layout = give_up_confirm_layout(texts, "en", views.hand_view())
     assert layouts.labels(layout) == ["Yes, I leave the game", "Back to my hand"]
+
+
+def test_an_outcry_that_removes_is_asked_once_more(texts: Texts) -> None:
+    layout = cry_out_confirm_layout(texts, "en", views.hand_view())
+    assert layouts.labels(layout) == ["Yes, I cry out", "Back to my hand"]
+    assert "removes you from the game" in layouts.text_of(layout)
+
+
+@pytest.mark.parametrize(
+    ("fouls", "parts", "asked"),
+    [
+        (3, {}, True),
+        (2, {}, False),
+        (3, {"alive": False}, False),
+        (3, {"seat": 1}, False),
+    ],
+    ids=["three fouls", "two fouls", "has left", "has the floor"],
+)
+def test_only_who_would_be_removed_for_it_is_asked(fouls: int, parts: dict[str, Any], asked: bool) -> None:
+    seats = tuple(views.seat_view(number, fouls=fouls) for number in range(1, 8))
+    public = replace(views.moments()["cried into"], seats=seats)
+    hand = views.hand_view(public, **{"seat": 2, **parts})
+    assert may_be_removed_by_crying(hand) is asked
+    silent = replace(hand, public=replace(public, can_cry_out=False))
+    assert not may_be_removed_by_crying(silent)
 
 
 def test_the_picks_of_a_plan_are_shown(texts: Texts) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from discord import ui
 
-from mafiabot.engine.discipline_types import JUDGE_CAUSES, FoulReason, GoneCause
+from mafiabot.engine.discipline_types import JUDGE_CAUSES, JUDGE_FOULS, GoneCause
 from mafiabot.engine.state import ActKind, Role, Status
 from mafiabot.engine.views import JudgeView, PhaseName
 from mafiabot.ui import judge
@@ -215,7 +215,7 @@ def test_where_the_rules_know_no_removals_only_who_is_gone_is_taken_out() -> Non
 def test_a_foul_offers_the_rulebooks_reasons(texts: Texts) -> None:
     layout = judge.foul_question(texts, "en", judge_view(), 3)
     (reasons,) = [part for part in controls(layout) if "options" in part]
-    assert [option["value"] for option in reasons["options"]] == [reason.value for reason in FoulReason]
+    assert [option["value"] for option in reasons["options"]] == [reason.value for reason in JUDGE_FOULS]
     assert "A foul for **3** · Player 3" in text_of(layout)
 
 

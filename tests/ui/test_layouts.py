@@ -8,7 +8,7 @@ from mafiabot.engine.state import Role
 from mafiabot.engine.views import HandControl, PublicView
 from mafiabot.runtime.announcements import Announcement, Kind
 from mafiabot.ui.announce import announcement_layout, closed_window_layout
-from mafiabot.ui.hand import give_up_confirm_layout, hand_view_layout
+from mafiabot.ui.hand import cry_out_confirm_layout, give_up_confirm_layout, hand_view_layout
 from mafiabot.ui.panel import dead_panel_view, panel_view
 from mafiabot.ui.texts import Texts
 from tests.support import layouts, views
@@ -75,3 +75,4 @@ def test_a_hand_at_its_longest_is_within_the_limits(
         hand = views.hand_of(role, view, control, options=TWELVE, picked=TWELVE, can_finish=True)
         layouts.assert_within_limits(hand_view_layout(texts, locale, hand, "x" * 300))
         layouts.assert_within_limits(give_up_confirm_layout(texts, locale, hand))
+        layouts.assert_within_limits(cry_out_confirm_layout(texts, locale, hand))

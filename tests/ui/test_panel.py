@@ -26,6 +26,7 @@ LABELS = {
     "ended": ["Game log"],
     "closed": [],
     "judged": [*SPEECH, "Judge"],
+    "cried into": ["My hand", "Finish speech", "Cry out (foul)", "Game log", "Judge"],
 }
 
 
@@ -34,6 +35,11 @@ def test_the_buttons_of_a_moment(texts: Texts, moment: str) -> None:
     floor = MOMENTS[moment].floor is not None
     expected = LABELS.get(moment, SPEECH if floor else HAND)
     assert layouts.labels(panel_view(texts, "en", MOMENTS[moment])) == expected
+
+
+def test_who_cries_out_is_named_beside_the_speaker(texts: Texts) -> None:
+    assert "📢 Outcry: **2** · Player 2" in layouts.text_of(panel_view(texts, "en", MOMENTS["outcry"]))
+    assert "Outcry" not in layouts.text_of(panel_view(texts, "en", MOMENTS["cried into"]))
 
 
 @pytest.mark.parametrize("moment", MOMENTS)

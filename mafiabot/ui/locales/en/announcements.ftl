@@ -45,6 +45,7 @@ said-foul = ⚠️ Foul No. { $number } to player { $seat }.
 said-reason = Reason: { $reason }.
 said-third-foul-lose_speech = Third foul: the player loses his next speech.
 said-third-foul-short_30 = Third foul: the player's next speech is 30 seconds.
+said-outcry = 📢 The microphone is open for { $seconds } s.
 said-foul-taken-back = ↩️ Foul No. { $number } of player { $seat } is taken back.
 said-foul-served-lose_speech = 🔇 Player { $seat } loses this speech for the third foul.
 said-foul-served-short_30 = ⏱️ Player { $seat } speaks for 30 seconds only, for the third foul.

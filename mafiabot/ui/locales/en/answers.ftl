@@ -20,6 +20,8 @@ done-plan-cleared = ✅ What was written is cleared.
 done-best-move = ✅ Your best move was taken: { $seats }.
 done-best-move-none = ✅ Taken: no best move.
 done-gave-up = You have left the game.
+done-outcry = 📢 You can be heard for { $seconds } s. It is a foul.
+done-outcry-removed = Your fourth foul: you are removed.
 done-already = This press has been taken already.
 
 done-opened = The table is open: { $channel }, { $preset } rules.

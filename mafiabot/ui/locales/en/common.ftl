@@ -34,6 +34,7 @@ foul-reason-knocking = touching or knocking
 foul-reason-arguing = arguing with the judge
 foul-reason-unethical = unethical behaviour
 foul-reason-other = another reason
+foul-reason-outcry = outcry
 
 cause-gave_up = left the game
 cause-unseated = taken out by the moderator
@@ -65,6 +66,8 @@ button-rules = Rules
 button-ready = Ready
 button-hand = My hand
 button-finish = Finish speech
+button-cry-out = Cry out (foul)
+button-cry-out-confirm = Yes, I cry out
 button-history = Game log
 button-vote = Vote for { $seat } · { $name }
 button-raise-yes = Raise all

@@ -32,6 +32,7 @@ hand-ask-shoot = Mafia goes hunting. A shot may be changed until time runs out. 
 hand-ask-check-don = Don looks for the sheriff. One check. What the others pick means nothing.
 hand-ask-check-sheriff = Sheriff checks a player. One check. What the others pick means nothing.
 hand-give-up-question = Player { $seat }, you are leaving the game for good: no last word, no way back. Are you sure?
+hand-cry-out-question = Player { $seat }, you have three fouls: an outcry is your fourth, it removes you from the game and your microphone stays closed. Are you sure?
 
 form-sign = The mafia minute: a sign to your team
 form-sign-text = Only the black team sees it. Empty: none

@@ -59,6 +59,7 @@ panel-floor-extra = 🎙️ The floor by the judge's leave: { $who }.
 panel-floor-until = Time runs out { $until }.
 panel-floor-waits = The clock stands until the microphone opens.
 panel-floor-absent = The clock stands: the player is not in the voice channel.
+panel-outcry = 📢 Outcry: { $seat }
 panel-settling = The round is over. The list of nominees is being closed.
 panel-nominees = Nominated, in order: { $seats }
 panel-vote-list = 🗳️ Up for the vote: { $seats }

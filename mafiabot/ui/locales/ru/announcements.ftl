@@ -57,6 +57,7 @@ said-foul = ⚠️ Игрок { $seat } – фол, { $number }-й.
 said-reason = Причина: { $reason }.
 said-third-foul-lose_speech = Третий фол: ближайшую речь игрок пропускает.
 said-third-foul-short_30 = Третий фол: ближайшая речь – 30 секунд.
+said-outcry = 📢 Микрофон открыт на { $seconds } с.
 said-foul-taken-back = ↩️ Фол снят: игрок { $seat }, { $number }-й.
 said-foul-served-lose_speech = 🔇 Игрок { $seat } за третий фол пропускает речь.
 said-foul-served-short_30 = ⏱️ Игрок { $seat } за третий фол говорит 30 секунд.

@@ -22,6 +22,8 @@ done-plan-cleared = ✅ Записанное стёрто.
 done-best-move = ✅ Лучший ход принят: { $seats }.
 done-best-move-none = ✅ Принято: без лучшего хода.
 done-gave-up = Вы вышли из игры.
+done-outcry = 📢 Вас слышно { $seconds } с. Это фол.
+done-outcry-removed = Четвёртый фол: вы удалены.
 done-already = Это нажатие уже принято.
 
 done-opened = Стол открыт: { $channel }, правила { $preset }.

@@ -34,6 +34,7 @@ foul-reason-knocking = стук или касание
 foul-reason-arguing = спор с судьёй
 foul-reason-unethical = неэтичное поведение
 foul-reason-other = другая причина
+foul-reason-outcry = выкрик
 
 cause-gave_up = вышел из игры
 cause-unseated = снят с игры ведущим
@@ -65,6 +66,8 @@ button-rules = Правила
 button-ready = Готов
 button-hand = Моя карта
 button-finish = Закончить речь
+button-cry-out = Выкрикнуть (фол)
+button-cry-out-confirm = Да, выкрикиваю
 button-history = Ход игры
 button-vote = Голосую за { $seat } · { $name }
 button-raise-yes = Поднять всех

@@ -63,6 +63,7 @@ panel-floor-extra = 🎙️ Слово от судьи: { $who }.
 panel-floor-until = Время выйдет { $until }.
 panel-floor-waits = Часы стоят: ждём, пока откроется микрофон.
 panel-floor-absent = Часы стоят: игрока нет в голосовом канале.
+panel-outcry = 📢 Выкрик: { $seat }
 panel-settling = Круг окончен. Список выставленных закрывается.
 panel-nominees = Выставлены по порядку: { $seats }
 panel-vote-list = 🗳️ На голосовании: { $seats }

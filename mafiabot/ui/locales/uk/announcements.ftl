@@ -57,6 +57,7 @@ said-foul = ⚠️ Гравець { $seat } – фол, { $number }-й.
 said-reason = Причина: { $reason }.
 said-third-foul-lose_speech = Третій фол: найближчу промову гравець пропускає.
 said-third-foul-short_30 = Третій фол: найближча промова – 30 секунд.
+said-outcry = 📢 Мікрофон відкрито на { $seconds } с.
 said-foul-taken-back = ↩️ Фол знято: гравець { $seat }, { $number }-й.
 said-foul-served-lose_speech = 🔇 Гравець { $seat } за третій фол пропускає промову.
 said-foul-served-short_30 = ⏱️ Гравець { $seat } за третій фол говорить 30 секунд.

@@ -22,6 +22,8 @@ done-plan-cleared = ✅ Записане стерто.
 done-best-move = ✅ Найкращий хід прийнято: { $seats }.
 done-best-move-none = ✅ Прийнято: без найкращого ходу.
 done-gave-up = Ви вийшли з гри.
+done-outcry = 📢 Вас чутно { $seconds } с. Це фол.
+done-outcry-removed = Четвертий фол: вас видалено.
 done-already = Це натискання вже прийнято.
 
 done-opened = Стіл відкрито: { $channel }, правила { $preset }.

@@ -34,6 +34,7 @@ foul-reason-knocking = стук або дотик
 foul-reason-arguing = суперечка із суддею
 foul-reason-unethical = неетична поведінка
 foul-reason-other = інша причина
+foul-reason-outcry = вигук
 
 cause-gave_up = вийшов із гри
 cause-unseated = знятий із гри ведучим
@@ -65,6 +66,8 @@ button-rules = Правила
 button-ready = Готовий
 button-hand = Моя карта
 button-finish = Завершити промову
+button-cry-out = Вигукнути (фол)
+button-cry-out-confirm = Так, вигукую
 button-history = Хід гри
 button-vote = Голосую за { $seat } · { $name }
 button-raise-yes = Підняти всіх

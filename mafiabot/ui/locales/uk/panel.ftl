@@ -63,6 +63,7 @@ panel-floor-extra = 🎙️ Слово від судді: { $who }.
 panel-floor-until = Час вийде { $until }.
 panel-floor-waits = Годинник стоїть: чекаємо, доки відкриється мікрофон.
 panel-floor-absent = Годинник стоїть: гравця немає в голосовому каналі.
+panel-outcry = 📢 Вигук: { $seat }
 panel-settling = Коло завершено. Список виставлених закривається.
 panel-nominees = Виставлені за порядком: { $seats }
 panel-vote-list = 🗳️ На голосуванні: { $seats }
