@@ -63,7 +63,7 @@ def address_of(state: GameState) -> TableAddress:
 
 
 class Announcer:
-    """`says_twice`: on only to show that the oracles catch it."""
+    """`says_twice` on, `catches_up` off: only to show that oracles and drills catch it."""
 
     def __init__(
         self,
@@ -74,6 +74,7 @@ class Announcer:
         background: Background,
         *,
         says_twice: bool = False,
+        catches_up: bool = True,
     ) -> None:
         self._store = store
         self._clock = clock
@@ -81,6 +82,7 @@ class Announcer:
         self._messenger = messenger
         self._background = background
         self._says_twice = says_twice
+        self._catches_up = catches_up
         self._tables: dict[str, _Table] = {}
 
     def changed(self, change: Change) -> None:
@@ -127,7 +129,7 @@ class Announcer:
 
     async def _due(self, game_id: str, table: _Table) -> list[tuple[Announcement, GameState]]:
         said = await self._of_log(game_id)
-        if not said:
+        if not said or not self._catches_up:
             return []
         address = address_of(said[-1][1])
         cursor = await self._store.cursor(address.guild_id, game_id, CURSOR)
