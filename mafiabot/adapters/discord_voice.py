@@ -37,6 +37,16 @@ class DiscordVoice:
         except _FAILURES as error:
             raise _unavailable(error) from error
 
+    async def set_suppress(
+        self, guild_id: int, channel_id: int, user_id: int, suppressed: bool, reason: str
+    ) -> None:
+        """Discord writes no reason for it into the audit log."""
+        change = {"channel_id": channel_id, "suppress": suppressed}
+        try:
+            await self._http.edit_voice_state(guild_id, user_id, change)
+        except _FAILURES as error:
+            raise _unavailable(error) from error
+
     async def ask(self, guild_id: int, user_id: int) -> SeenVoice | None:
         try:
             found: Any = await self._http.get_voice_state(guild_id, user_id)

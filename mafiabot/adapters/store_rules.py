@@ -1,7 +1,5 @@
 """What every live store decides alike, whatever it keeps its data in."""
 
-from dataclasses import replace
-
 from mafiabot.runtime.ports import ARCHIVED_KEPT_S, Commit, Debt
 
 
@@ -14,13 +12,8 @@ def checked(commit: Commit) -> Commit:
 
 
 def merged(known: Debt | None, wanted: Debt) -> Debt:
-    """What is kept when `wanted` is put over `known`: the first finding and its moment stand until cleared.
-
-    Later puts come from a time in which the microphone may be muted by us, so what they found says nothing.
-    """
-    if known is None:
-        return wanted
-    return replace(wanted, found_muted=known.found_muted, since_ms=known.since_ms)
+    """What is kept when `wanted` is put over `known`: the first finding stands until the debt is cleared."""
+    return wanted.over(known)
 
 
 def dropped_until_ms(now_ms: int) -> int:

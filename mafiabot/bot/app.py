@@ -85,7 +85,13 @@ class App:
         game = GameService(store, clock, decide=planted.decide)
         messenger = planted.messenger(self._messenger(texts, offset))
         self._announcer = Announcer(
-            store, clock, game, messenger, self._effects, says_twice=planted.says_twice
+            store,
+            clock,
+            game,
+            messenger,
+            self._effects,
+            says_twice=planted.says_twice,
+            catches_up=planted.catches_up,
         )
         refused = MuteRefused(store, game, self._announcer)
         self._keeper = VoiceKeeper(
@@ -95,8 +101,7 @@ class App:
             self._observed,
             refused.told,
             second=debts,
-            frees_at_end=planted.frees_at_end,
-            pays_debts=planted.pays_debts,
+            without=planted.missing(),
         )
         panels = Panels(store, clock, game, messenger, self._effects)
         hands = Hands(store, clock, game, messenger, self._effects, offset)
@@ -105,8 +110,18 @@ class App:
         self._taken_over = asyncio.Event()
         self._gateway: asyncio.Task[None] | None = None
         self._rounds: tuple[asyncio.Task[None], ...] = ()
-        self._takeover = Takeover(store, clock, game, self._keeper, self._announcer, panels, hands)
-        self._timers = Timers(store, clock, game, self._effects, stalled=self._takeover.stalled)
+        self._takeover = Takeover(
+            store,
+            clock,
+            game,
+            self._keeper,
+            self._announcer,
+            panels,
+            hands,
+            credits_downtime=planted.credits_downtime,
+        )
+        stalled = self._takeover.stalled if planted.notices_standstill else None
+        self._timers = Timers(store, clock, game, self._effects, stalled=stalled)
         self.services = Services(
             store=store,
             settings=settings,

@@ -1,4 +1,4 @@
-"""Deliberate bugs for `make faults`: every default is the right one, and nobody else sets another.
+"""Deliberate bugs, for `make faults` and tests of drills: every default is the right one, nobody sets another.
 
 A field is a switch of one mechanism's constructor, or what is put in front of one of its ports.
 """
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from mafiabot.adapters.discord_messages import NonceOf, nonce_of
 from mafiabot.engine.decide import decide
+from mafiabot.runtime.mechanisms import ALL_THERE, Mechanism, Without
 from mafiabot.runtime.ports import Clock, Messenger, Voice
 from mafiabot.runtime.service import Decide
 from mafiabot.ui.hand import HandLayout, hand_view_layout
@@ -39,6 +40,16 @@ class Planted:
     says_twice: bool = False
     frees_at_end: bool = True
     pays_debts: bool = True
+    without: Without = ALL_THERE
+    credits_downtime: bool = True
+    notices_standstill: bool = True
+    catches_up: bool = True
+
+    def missing(self) -> Without:
+        """What the keeper of microphones is to do without."""
+        ended = {Mechanism.FREES_AT_END} if not self.frees_at_end else set()
+        owed = {Mechanism.PAYS_DEBTS} if not self.pays_debts else set()
+        return self.without | ended | owed
 
 
 NOTHING_PLANTED = Planted()

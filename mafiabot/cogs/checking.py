@@ -66,7 +66,7 @@ def latency_ms(client: discord.Client) -> int | None:
 
 
 def _by_others(voice: SeenVoice, debt: Debt | None) -> bool:
-    return voice.mute and (debt is None or debt.found_muted)
+    return voice.mute and (debt is None or debt.found_muted is not False)
 
 
 def _may_speak(member: discord.Member, channel: VoiceLike, voice: SeenVoice) -> bool:

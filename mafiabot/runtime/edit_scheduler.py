@@ -5,21 +5,28 @@ edit has happened when the gateway shows it; one that is not shown in time is se
 one. No edit is ever cancelled.
 """
 
+import asyncio
 from collections.abc import Mapping
 from typing import Protocol
 
 import structlog
 
 from mafiabot.runtime.background import Background
-from mafiabot.runtime.edit_pacing import EditBudget, RoundTrip
+from mafiabot.runtime.edit_budget import LimitsSeen, hearing_limits
+from mafiabot.runtime.edit_pacing import RoundTrip
+from mafiabot.runtime.edit_tokens import THE_BOT, EditTokens
+from mafiabot.runtime.mechanisms import ALL_THERE, Mechanism, Without
 from mafiabot.runtime.member_edits import Edit, MemberEdits, Want
-from mafiabot.runtime.mic_rules import Urgency
-from mafiabot.runtime.ports import Clock, DiscordUnavailable, SeenVoice, StoreUnavailable, Voice
+from mafiabot.runtime.mic_rules import Lever, Urgency
+from mafiabot.runtime.ports import Clock, DiscordUnavailable, SeenVoice, StoreUnavailable
 
 log = structlog.get_logger(__name__)
 
-NOT_IN_VOICE = frozenset({40032, 10007, 10013})
+NOT_IN_VOICE = frozenset({40032, 10007, 10013, 10065})
 REFUSED = frozenset({401, 403, 404, 10004, 50001, 50013})
+KEPT_FROM_RESTLESS = 4
+KEPT_FROM_NAMES = 2
+LEFT_AT_LEAST = 2  # of a whole budget, however much is kept back
 
 
 class SchedulerOwner(Protocol):
@@ -31,7 +38,7 @@ class SchedulerOwner(Protocol):
         """For the audit log: everybody may read it."""
         ...
 
-    async def prepare(self, user_id: int, muted: bool) -> bool:
+    async def prepare(self, user_id: int, lever: Lever, muted: bool) -> bool:
         """Debt written, wishes fresh: may this edit be sent? Raises `StoreUnavailable`."""
         ...
 
@@ -40,6 +47,10 @@ class SchedulerOwner(Protocol):
         ...
 
     def refused(self, user_id: int, code: int) -> None: ...
+
+    def helper_refused(self, place: int) -> None:
+        """A further bot turned out not to be allowed here."""
+        ...
 
     def come_back(self, at_ms: int) -> None:
         """`replace` wants to be called again then."""
@@ -51,27 +62,28 @@ class SchedulerOwner(Protocol):
 
 
 class EditScheduler:
-    """`burst` edits per `window_s` seconds. Its owner calls it again at the moment `replace` returned."""
+    """All edits of one `lever`. Its owner calls it again at the moment `replace` returned."""
 
     def __init__(
         self,
         guild_id: int,
-        voice: Voice,
+        lever: Lever,
+        tokens: EditTokens,
         clock: Clock,
         owner: SchedulerOwner,
         edits: Background,
-        *,
-        burst: int = 10,
-        window_s: float = 10.0,
+        without: Without = ALL_THERE,
     ) -> None:
         self._guild_id = guild_id
-        self._voice = voice
+        self._lever = lever
+        self._tokens = tokens
         self._clock = clock
         self._owner = owner
         self._background = edits
-        self._budget = EditBudget(burst, window_s)
+        self._without = without
         self._round_trip = RoundTrip()
         self._members: dict[int, MemberEdits] = {}
+        self._names: list[asyncio.Future[None]] = []
 
     def replace(self, wants: Mapping[int, Want], keep: int) -> int | None:
         """All wishes there are; sends what can be sent now. Returns the next moment to come back, if any.
@@ -81,7 +93,7 @@ class EditScheduler:
         now = self._clock.now_ms()
         for user_id in self._members.keys() | wants.keys():
             self._member(user_id).wish(wants.get(user_id), now)
-        waits_ms = self._pump(now, keep)
+        waits_ms = self._pump(now, keep if Mechanism.KEEPS_TOKENS not in self._without else 0)
         self._members = {
             user: member
             for user, member in self._members.items()
@@ -97,12 +109,12 @@ class EditScheduler:
     def observe(self, seen: SeenVoice) -> None:
         """A voice event of somebody with a wish or an edit."""
         if (member := self._members.get(seen.user_id)) is not None:
-            member.observe(seen.mute, self._clock.now_ms(), self._round_trip)
+            member.observe(self._flag(seen), self._clock.now_ms(), self._round_trip)
 
-    def learn(self, user_id: int, muted: bool | None, asked_ms: int) -> None:
-        """The answer to a question asked at `asked_ms`; `muted` None: not in voice."""
+    def learn(self, user_id: int, answer: SeenVoice | None, asked_ms: int) -> None:
+        """The answer to a question asked at `asked_ms`; None: not in voice."""
         if (member := self._members.get(user_id)) is not None:
-            member.learn(muted, asked_ms)
+            member.learn(self._flag(answer) if answer is not None else None, asked_ms)
 
     def linger(self, user_id: int, until_ms: int) -> None:
         """Edits of a former process may still arrive until then."""
@@ -118,37 +130,90 @@ class EditScheduler:
         member = self._members.get(user_id)
         return member is not None and member.doubtful(self._clock.now_ms())
 
+    def is_refused(self, user_id: int) -> bool:
+        """Discord does not let us edit him, for now."""
+        member = self._members.get(user_id)
+        return member is not None and member.refused
+
+    def undone(self) -> tuple[int, ...]:
+        """Whose microphone a person has set otherwise in this turn, against our wish."""
+        return tuple(user for user, member in self._members.items() if member.undone)
+
+    def left_to_people(self, user_id: int) -> bool:
+        member = self._members.get(user_id)
+        return member is not None and member.left_to_people
+
     def permissions_changed(self) -> None:
         """Whom Discord refused may be tried again."""
         for member in self._members.values():
             member.refused = False
 
+    async def turn_for_a_name(self) -> None:
+        """Returns when an edit that is no microphone's may be sent by the bot; its token is then taken.
+
+        Never ahead of a microphone: all that are due have been sent, and more than a swap's tokens are left.
+        """
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._names.append(turn)
+        self._owner.edit_ended()
+        await turn
+
+    def _flag(self, seen: SeenVoice) -> bool:
+        return seen.mute if self._lever is Lever.MUTE else seen.suppress
+
     def _member(self, user_id: int) -> MemberEdits:
-        return self._members.setdefault(user_id, MemberEdits())
+        if user_id not in self._members:
+            self._members[user_id] = MemberEdits(without=self._without)
+        return self._members[user_id]
+
+    # --- sending ---------------------------------------------------------------------------------
 
     def _pump(self, now: int, keep: int) -> int | None:
         """Sends by urgency while tokens last; returns when the next token comes if somebody waits for one."""
-        for user_id, member, want, seen_muted in self._due(now):
-            kept = 0 if want.urgency is Urgency.SWAP else keep
-            token = self._budget.take(now, kept)
+        moments = []
+        for user_id, member, want, flag in self._due(now):
+            kept = self._kept(member, keep, now)
+            token = self._tokens.take(now, kept, avoid=member.asleep(), only=want.editor)
             if token is None:
-                return self._budget.next_ms(kept)
-            edit = member.launch(token, seen_muted)
+                moments.append(self._tokens.next_ms(now, kept))
+                continue
+            edit = member.launch(token, flag)
             self._background.start(
                 self._send(user_id, member, edit), "member edit", guild=self._guild_id, user=user_id
             )
-        return None
+        moments.append(self._pump_names(now, keep, free=not moments))
+        return min((moment for moment in moments if moment is not None), default=None)
+
+    def _kept(self, member: MemberEdits, keep: int, now: int) -> int:
+        if member.urgency(now) is Urgency.SWAP:
+            return 0
+        kept = keep + KEPT_FROM_RESTLESS if keep and member.restless(now) else keep
+        return min(kept, max(0, self._tokens.most(now) - LEFT_AT_LEAST))
 
     def _due(self, now: int) -> list[tuple[int, MemberEdits, Want, bool]]:
+        """Urgent ones first, then whoever has waited longest; the two edits of one swap are neighbours."""
         due = [
-            (user_id, member, member.want, seen.mute)
+            (user_id, member, member.want, self._flag(seen))
             for user_id, member in self._members.items()
             if member.want is not None
             and (seen := self._owner.seen(user_id)) is not None
             and seen.channel_id is not None
-            and member.needs_edit(seen.mute, now)
+            and member.needs_edit(self._flag(seen), now)
         ]
-        return sorted(due, key=lambda item: (item[2].urgency, not item[2].muted, item[1].wanted_ms))
+        if Mechanism.URGENT_FIRST in self._without:
+            return sorted(due, key=lambda one: one[1].wanted_ms)
+        return sorted(
+            due, key=lambda one: (one[1].urgency(now), one[1].wanted_ms, one[2].table, not one[2].muted)
+        )
+
+    def _pump_names(self, now: int, keep: int, *, free: bool) -> int | None:
+        self._names = [turn for turn in self._names if not turn.done()]
+        kept = min(keep + KEPT_FROM_NAMES, max(0, self._tokens.most(now) - LEFT_AT_LEAST))
+        while self._names and free:
+            if self._tokens.take(now, kept, only=THE_BOT) is None:
+                return self._tokens.next_ms(now, kept)
+            self._names.pop(0).set_result(None)
+        return None
 
     async def _send(self, user_id: int, member: MemberEdits, edit: Edit) -> None:
         try:
@@ -158,7 +223,7 @@ class EditScheduler:
         finally:
             now = self._clock.now_ms()
             if edit.sent_ms is None:
-                self._budget.give_back(edit.token)
+                self._tokens.give_back(edit.token)
                 member.not_sent(edit, now, self._round_trip)
             else:
                 member.returned(edit, now)
@@ -166,26 +231,68 @@ class EditScheduler:
 
     async def _ready(self, user_id: int, edit: Edit) -> bool:
         try:
-            return await self._owner.prepare(user_id, edit.muted)
+            return await self._owner.prepare(user_id, self._lever, edit.muted)
         except StoreUnavailable:
             log.warning("edit waits for the store", guild=self._guild_id, user=user_id)
             return False
 
     async def _call(self, user_id: int, member: MemberEdits, edit: Edit) -> None:
-        sent_ms = self._clock.now_ms()
-        member.sent(edit, sent_ms, self._round_trip)
+        member.sent(edit, self._clock.now_ms(), self._round_trip)
         self._owner.come_back(edit.given_up_ms)
+
+        def told(seen: LimitsSeen) -> None:
+            self._told(user_id, member, edit, seen)
+
         try:
-            await self._voice.set_mute(self._guild_id, user_id, edit.muted, self._owner.reason(user_id))
+            with hearing_limits(told):
+                await self._edit(user_id, edit)
         except DiscordUnavailable as error:
             self._failed(user_id, member, edit, error.code)
 
+    async def _edit(self, user_id: int, edit: Edit) -> None:
+        voice, reason = self._tokens.voice(edit.token), self._owner.reason(user_id)
+        if self._lever is Lever.MUTE:
+            await voice.set_mute(self._guild_id, user_id, edit.muted, reason)
+            return
+        seen = self._owner.seen(user_id)
+        if seen is None or seen.channel_id is None:
+            raise DiscordUnavailable(10065, "he has left the stage")
+        await voice.set_suppress(self._guild_id, seen.channel_id, user_id, edit.muted, reason)
+
+    def _told(self, user_id: int, member: MemberEdits, edit: Edit, seen: LimitsSeen) -> None:
+        if Mechanism.LEARNS_LIMITS in self._without:
+            return
+        now = self._clock.now_ms()
+        self._tokens.told(edit.token, seen, now)
+        if seen.retry_after_ms is not None:
+            log.info("edit refused for now", guild=self._guild_id, user=user_id, ms=seen.retry_after_ms)
+            member.sleeps(edit, now + seen.retry_after_ms, self._round_trip)
+        self._owner.edit_ended()
+
     def _failed(self, user_id: int, member: MemberEdits, edit: Edit, code: int) -> None:
-        log.info("member edit failed", guild=self._guild_id, user=user_id, muted=edit.muted, code=code)
+        place = edit.token.editor
+        log.info(
+            "member edit failed",
+            guild=self._guild_id,
+            user=user_id,
+            muted=edit.muted,
+            code=code,
+            editor=place,
+        )
         certain = code in NOT_IN_VOICE or code in REFUSED
-        member.failed(edit, self._clock.now_ms(), self._round_trip, applied_maybe=not certain)
+        helpless = place != THE_BOT and code in REFUSED
+        if helpless:
+            self._tokens.allow(place, allowed=False)
+            self._owner.helper_refused(place)
+        member.failed(
+            edit,
+            self._clock.now_ms(),
+            self._round_trip,
+            applied_maybe=not certain,
+            at_once=helpless,
+        )
         if code in NOT_IN_VOICE:
             self._owner.not_in_voice(user_id, edit.sent_ms or 0)
-        elif code in REFUSED and not member.refused:
+        elif code in REFUSED and not helpless and not member.refused:
             member.refused = True
             self._owner.refused(user_id, code)

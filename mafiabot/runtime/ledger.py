@@ -5,7 +5,6 @@ in memory decides, the stores follow it. A store that does not answer is brought
 """
 
 import asyncio
-from dataclasses import replace
 
 import structlog
 
@@ -75,9 +74,7 @@ class Ledger:
         Raises `StoreUnavailable` when nothing is stored for him anywhere: the edit must not be sent.
         """
         user_id, known = debt.user_id, self._debts.get(debt.user_id)
-        if known is not None:
-            debt = replace(debt, found_muted=known.found_muted, since_ms=known.since_ms)
-        self._debts[user_id] = debt
+        self._debts[user_id] = debt.over(known)
         second = self._begin(self._second, user_id)
         await self._bring(self._live, user_id)
         if second is not None:
@@ -143,7 +140,7 @@ class Ledger:
         known = self._debts.get(debt.user_id)
         if known is None or known.since_ms <= debt.since_ms:
             return known or debt
-        return replace(known, found_muted=debt.found_muted, since_ms=debt.since_ms)
+        return known.over(debt)
 
     def _take_over(self, rows: dict[int, Debt]) -> tuple[int, ...]:
         new = tuple(user for user in rows if user not in self._debts)

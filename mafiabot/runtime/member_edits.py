@@ -5,7 +5,9 @@ Plain and synchronous. An edit is *unseen* until the gateway (or a question) has
 
 from dataclasses import dataclass, field
 
-from mafiabot.runtime.edit_pacing import RoundTrip, Token
+from mafiabot.runtime.edit_budget import Token
+from mafiabot.runtime.edit_pacing import RoundTrip
+from mafiabot.runtime.mechanisms import ALL_THERE, Mechanism, Without
 from mafiabot.runtime.mic_rules import Urgency
 
 MOST_PENDING = 2  # a storm of wishes costs two edits a round trip, not one each
@@ -13,15 +15,25 @@ MOST_ALIKE = 2  # the sleeping one and one beside it
 MOST_CALLS = 3  # more would only fill the library's queue
 LINGER_MS = 5_000  # an edit whose answer was an error may still be applied
 DOUBTFUL_TRIES = 2
+RESTLESS_SENDS, RESTLESS_MS = 3, 20_000
+OLD_MS = 5_000
+FOR_EVER_MS = 86_400_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Want:
-    """`turn`: what a person does by hand is undone once a turn, then left until the next one."""
+    """`turn`: what a person does by hand is undone once a turn, then left until the next one.
+
+    `table`: whose wish it is; a change of speakers goes out together. `editor`: the only bot to send it.
+    `hands_off`: what a person does by hand stands.
+    """
 
     muted: bool
     urgency: Urgency
     turn: int
+    table: str = ""
+    editor: int | None = None
+    hands_off: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -44,9 +56,13 @@ class Edit:
 
 @dataclass(slots=True)
 class MemberEdits:
-    """`reached`: what is wanted has been seen, so that a change from it is somebody else's doing."""
+    """`reached`: what is wanted has been seen, so that a change from it is somebody else's doing.
+
+    `remade`: how often that was undone in this turn.
+    """
 
     want: Want | None = None
+    without: Without = ALL_THERE
     wanted_ms: int = 0
     refused: bool = False
     _edits: list[Edit] = field(default_factory=list)
@@ -57,6 +73,7 @@ class MemberEdits:
     _reached: bool = False
     _remade: int = 0
     _linger_ms: int = 0
+    _sends_ms: list[int] = field(default_factory=list)
 
     def wish(self, want: Want | None, now_ms: int) -> None:
         old, self.want = self.want, want
@@ -69,7 +86,7 @@ class MemberEdits:
 
     def needs_edit(self, seen_muted: bool, now_ms: int) -> bool:
         want = self.want
-        if want is None or self.refused or self._remade > 1 or now_ms < self._not_before_ms:
+        if want is None or self.refused or self.left_to_people or now_ms < self._not_before_ms:
             return False
         calls = [edit for edit in self._edits if edit.returned_ms is None and not edit.shown]
         alike = [edit for edit in calls if edit.muted == want.muted]
@@ -79,6 +96,33 @@ class MemberEdits:
         if pending:
             return pending[-1].muted != want.muted and len(pending) < MOST_PENDING
         return seen_muted != want.muted
+
+    @property
+    def left_to_people(self) -> bool:
+        """Somebody has set our edit aside twice in this turn: it is his responsibility until the next."""
+        hands_off = self.want is not None and self.want.hands_off
+        most = 0 if hands_off or Mechanism.REMAKES in self.without else 1
+        return self._remade > most
+
+    @property
+    def undone(self) -> bool:
+        """Somebody has set our edit aside in this turn."""
+        return self._remade > 0
+
+    def asleep(self) -> tuple[int, ...]:
+        """Bots whose call about him has not returned."""
+        return tuple(edit.token.editor for edit in self._edits if edit.returned_ms is None)
+
+    def restless(self, now_ms: int) -> bool:
+        """He comes and goes so often that he would use up what others need."""
+        self._sends_ms = [at_ms for at_ms in self._sends_ms if at_ms > now_ms - RESTLESS_MS]
+        return len(self._sends_ms) >= RESTLESS_SENDS
+
+    def urgency(self, now_ms: int) -> Urgency:
+        """What has waited long goes with what is more urgent, so that nobody waits for ever."""
+        assert self.want is not None
+        old = self.want.urgency is Urgency.REST and now_ms - self.wanted_ms >= OLD_MS
+        return Urgency.INTRUDER if old else self.want.urgency
 
     def launch(self, token: Token, seen_muted: bool) -> Edit:
         """A new edit to what is wanted now. Only after `needs_edit`, with the same flag."""
@@ -92,6 +136,14 @@ class MemberEdits:
     def sent(self, edit: Edit, now_ms: int, patience_of: RoundTrip) -> None:
         edit.sent_ms = edit.token.at_ms = now_ms
         edit.given_up_ms = now_ms + patience_of.patience_ms(max(1, self._tries))
+        if Mechanism.SENDS_AGAIN in self.without:
+            edit.given_up_ms = now_ms + FOR_EVER_MS
+        if self.want is not None and self.want.urgency is not Urgency.SWAP:
+            self._sends_ms.append(now_ms)
+
+    def sleeps(self, edit: Edit, until_ms: int, patience_of: RoundTrip) -> None:
+        """Discord refused it for now (429); the library sends it again at `until_ms`."""
+        edit.given_up_ms = max(edit.given_up_ms, until_ms + patience_of.patience_ms(1))
 
     def not_sent(self, edit: Edit, now_ms: int, patience_of: RoundTrip) -> None:
         """The edit was given up before it left."""
@@ -103,12 +155,22 @@ class MemberEdits:
         edit.returned_ms = now_ms
         self._tidy()
 
-    def failed(self, edit: Edit, now_ms: int, patience_of: RoundTrip, *, applied_maybe: bool) -> None:
+    def failed(
+        self,
+        edit: Edit,
+        now_ms: int,
+        patience_of: RoundTrip,
+        *,
+        applied_maybe: bool,
+        at_once: bool = False,
+    ) -> None:
+        """`at_once`: another bot may try now."""
         if applied_maybe:
             self._linger_ms = max(self._linger_ms, now_ms + LINGER_MS)
         else:
             edit.shown = True
-        self._postpone(edit, now_ms, patience_of)
+        if not at_once:
+            self._postpone(edit, now_ms, patience_of)
 
     def linger(self, until_ms: int) -> None:
         """Edits of a former process may still arrive until then."""

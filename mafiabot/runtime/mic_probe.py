@@ -22,10 +22,14 @@ class MicDelays:
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Probe:
-    """One member's trial: muted first (`muting`), then as he was found. `game_id`: what his debt names."""
+    """One member's trial: muted first (`muting`), then as he was found. `game_id`: what his debt names.
+
+    `editor`: the bot that is tried, None: whichever has room.
+    """
 
     channel_id: int
     game_id: str
+    editor: int | None = None
     muting: bool = True
     _sent_ms: int | None = None
     _took_ms: int | None = None

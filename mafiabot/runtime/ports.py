@@ -5,7 +5,7 @@ may raise `StoreUnavailable` or `DiscordUnavailable` (below) and nothing else th
 """
 
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
 
@@ -118,16 +118,33 @@ class PanelRef:
 class Debt:
     """What a member is owed: his microphone as he was found. Written before the first edit is sent.
 
-    `found_muted`: as he was found. `ours_muted`: the last wish we sent (None: none sent yet).
+    `found_muted`, `found_suppressed` (audience on the stage `channel_id`): as he was found; None: not ours to
+    give back. `ours_muted`: the last wish we sent (None: none sent yet).
     """
 
     guild_id: int
     user_id: int
     channel_id: int
     game_id: str
-    found_muted: bool
+    found_muted: bool | None
     ours_muted: bool | None
     since_ms: int
+    found_suppressed: bool | None = None
+
+    def over(self, known: "Debt | None") -> "Debt":
+        """This debt put over one that stands: what was found first, and when, is kept.
+
+        Later findings come from a time in which the microphone may be muted by us, so they say nothing.
+        """
+        if known is None:
+            return self
+        muted, suppressed = known.found_muted, known.found_suppressed
+        return replace(
+            self,
+            found_muted=self.found_muted if muted is None else muted,
+            found_suppressed=self.found_suppressed if suppressed is None else suppressed,
+            since_ms=known.since_ms,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -271,12 +288,44 @@ class Posted:
     host_ms: int
 
 
-class Voice(Protocol):
-    """Microphones. Results are not believed: an edit has happened when the gateway shows it."""
+class MicEditor(Protocol):
+    """One bot's hand on microphones. Results are not believed: what has happened, the gateway shows.
+
+    What an answer says of the bot's limits is told to `edit_budget.tell_limits`, where the edit is sent from.
+    """
 
     async def set_mute(self, guild_id: int, user_id: int, muted: bool, reason: str) -> None:
         """Raises `DiscordUnavailable` (40032 not in voice, 50013 not permitted, …). Never cancelled."""
         ...
+
+    async def set_suppress(
+        self, guild_id: int, channel_id: int, user_id: int, suppressed: bool, reason: str
+    ) -> None:
+        """Audience or speaker on a stage. Raises `DiscordUnavailable`. Never cancelled."""
+        ...
+
+
+class HelperFit(StrEnum):
+    """Whether a further bot can mute in a channel, or what is missing."""
+
+    FIT = "fit"
+    BAD_TOKEN = "bad_token"
+    NOT_MEMBER = "not_member"
+    NO_PERMISSION = "no_permission"
+    UNKNOWN = "unknown"  # Discord did not answer
+
+
+class MicHelper(MicEditor, Protocol):
+    """A further bot that only edits. `label` tells them apart in logs and answers; never the token."""
+
+    @property
+    def label(self) -> str: ...
+
+    async def fit(self, guild_id: int, channel_id: int) -> HelperFit: ...
+
+
+class Voice(MicEditor, Protocol):
+    """The bot's own microphones: it edits, and it can ask."""
 
     async def ask(self, guild_id: int, user_id: int) -> SeenVoice | None:
         """GET voice-state; None = not in voice."""

@@ -15,7 +15,7 @@ SWAP_TOKENS = 2
 class TableMics:
     """`spoke_last`: whose microphone the former wishes opened. `turn` numbers the changes of wishes.
 
-    `met_in_play`: microphones had been ours before this process heard of the table.
+    `wishes`: of who is seated. `met_in_play`: microphones had been ours before this process heard of it.
     """
 
     state: GameState
@@ -29,6 +29,19 @@ class TableMics:
     def swaps(self) -> bool:
         """Whether one speaker may follow another at any moment."""
         return MicWish.OPEN in self.wishes.values()
+
+    @property
+    def playing(self) -> bool:
+        """Whether microphones are the table's."""
+        return any(wish is not MicWish.AS_FOUND for wish in self.wishes.values())
+
+    @property
+    def paused(self) -> bool:
+        return self.state.paused is not None
+
+    @property
+    def judges(self) -> tuple[int | None, int | None]:
+        return self.state.judge_id, self.state.co_judge_id
 
 
 class TableBook:
@@ -51,8 +64,8 @@ class TableBook:
             return
         wishes = self._mics(state)
         if known is None:
-            in_play = any(wish is not MicWish.AS_FOUND for wish in wishes.values())
-            self._tables[state.game_id] = TableMics(state, wishes, read_ms, met_in_play=in_play)
+            table = self._tables[state.game_id] = TableMics(state, wishes, read_ms)
+            table.met_in_play = table.playing
         else:
             _renew(known, state, wishes, read_ms)
         self._index()
@@ -76,20 +89,20 @@ class TableBook:
         return frozenset(self._of_user)
 
     def of(self, user_id: int) -> TableMics | None:
-        """The table that has a say over him."""
+        """The table at which he is seated; one in play goes before one that has no wish for him."""
         return self._of_user.get(user_id)
 
-    def wish(self, user_id: int) -> MicWish:
-        table = self._of_user.get(user_id)
-        return table.wishes[user_id] if table is not None else MicWish.AS_FOUND
+    def in_play_at(self, channel_id: int) -> TableMics | None:
+        """The table that is playing in this channel."""
+        at = (table for table in self._tables.values() if table.state.channel_id == channel_id)
+        return next((table for table in at if table.playing), None)
 
     @property
     def swap_tokens(self) -> int:
-        """Edits to keep back for changes of speakers."""
-        return SWAP_TOKENS if any(table.swaps for table in self._tables.values()) else 0
+        """Edits to keep back for changes of speakers, at whichever table they come."""
+        return SWAP_TOKENS * sum(table.swaps for table in self._tables.values())
 
     def _index(self) -> None:
-        """A table in play goes before one that has no wish for him."""
         self._of_user = {}
         for table in sorted(self._tables.values(), key=lambda table: table.state.opened_at_ms):
             for user_id, wish in table.wishes.items():
@@ -101,5 +114,7 @@ def _renew(known: TableMics, state: GameState, wishes: Mapping[int, MicWish], re
     if wishes != known.wishes:
         known.spoke_last = frozenset(u for u, wish in known.wishes.items() if wish is MicWish.OPEN)
         known.wishes = wishes
+        known.turn += 1
+    elif (state.paused is None) is not (known.state.paused is None):
         known.turn += 1
     known.state, known.read_ms = state, read_ms

@@ -4,16 +4,18 @@ Everything here returns at once; edits, questions and reports run as tasks of th
 """
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from mafiabot.engine.mics import mics as engine_mics
 from mafiabot.engine.state import GameState
 from mafiabot.runtime.background import Background
 from mafiabot.runtime.debt_copies import DebtStore
-from mafiabot.runtime.guild_voice import GuildVoice, KeeperStore, OnRefused, VoiceTools
+from mafiabot.runtime.guild_reading import KeeperStore
+from mafiabot.runtime.guild_voice import GuildVoice, OnRefused, VoiceTools
+from mafiabot.runtime.mechanisms import ALL_THERE, Mechanism, Without
 from mafiabot.runtime.mic_probe import MicDelays
 from mafiabot.runtime.mic_reports import OnObserved
-from mafiabot.runtime.ports import Clock, Debt, SeenVoice, Voice
+from mafiabot.runtime.ports import Clock, Debt, MicHelper, SeenVoice, Voice
 from mafiabot.runtime.table_mics import Mics
 
 READ_AT_ONCE = 8
@@ -22,9 +24,9 @@ READ_AT_ONCE = 8
 class VoiceKeeper:
     """A `VoiceSink`. `on_observed` becomes `VoiceObserved`, `on_refused` a notice to the moderator.
 
-    `second`: where a second copy of the debts is kept.
+    `second`: where a second copy of the debts is kept. `helpers`: further bots, which only edit.
 
-    `frees_at_end`, `pays_debts`: off only to show that the oracles catch it.
+    `without`: what is taken away, only to show that it is missed.
     """
 
     def __init__(
@@ -36,27 +38,25 @@ class VoiceKeeper:
         on_refused: OnRefused,
         *,
         second: DebtStore | None = None,
+        helpers: Sequence[MicHelper] = (),
         mics: Mics = engine_mics,
-        edit_budget: tuple[int, float] = (10, 10.0),
-        frees_at_end: bool = True,
-        pays_debts: bool = True,
+        without: Without = ALL_THERE,
     ) -> None:
         self._edits, self._sleepers = Background(), Background()
         self._tools = VoiceTools(
             store=store,
             second=second,
             voice=voice,
+            helpers=tuple(helpers),
             clock=clock,
             edits=self._edits,
             sleepers=self._sleepers,
             mics=mics,
             on_observed=on_observed,
             on_refused=on_refused,
-            burst=edit_budget[0],
-            window_s=edit_budget[1],
-            pays_debts=pays_debts,
+            without=without,
         )
-        self._frees_at_end = frees_at_end
+        self._without = without
         self._guilds: dict[int, GuildVoice] = {}
         self._readers = asyncio.Semaphore(READ_AT_ONCE)
 
@@ -74,7 +74,7 @@ class VoiceKeeper:
 
     def table_changed(self, state: GameState) -> None:
         """After every commit: brings microphones to what the state says."""
-        if self._frees_at_end or not state.over:
+        if not state.over or Mechanism.FREES_AT_END not in self._without:
             self._guild(state.guild_id).table_changed(state)
 
     def seen(self, guild_id: int, user_id: int) -> SeenVoice | None:

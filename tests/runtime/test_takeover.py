@@ -24,6 +24,11 @@ pytestmark = pytest.mark.virtual
 class NoVoice:
     """Nobody is in voice, and nothing is edited."""
 
+    async def set_suppress(
+        self, guild_id: int, channel_id: int, user_id: int, suppressed: bool, reason: str
+    ) -> None:
+        raise AssertionError
+
     async def set_mute(self, guild_id: int, user_id: int, muted: bool, reason: str) -> None:
         raise AssertionError("nobody is in voice")
 

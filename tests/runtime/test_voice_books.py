@@ -32,8 +32,25 @@ class TestTables:
         self.wishes[game_id, seq] = wishes
         return table_state(wishes, seq=seq, game_id=game_id, over=over)
 
-    def test_who_sits_at_no_table_is_as_found(self) -> None:
-        assert (self.book.wish(1), self.book.of(1), self.book.users) == (AS_FOUND, None, frozenset())
+    def wish(self, user_id: int) -> MicWish:
+        table = self.book.of(user_id)
+        assert table is not None
+        return table.wishes[user_id]
+
+    def test_who_sits_at_no_table_is_nobodys(self) -> None:
+        assert (self.book.of(1), self.book.users, self.book.in_play_at(TABLE)) == (None, frozenset(), None)
+
+    def test_a_table_plays_in_its_channel_from_the_first_wish_on(self) -> None:
+        self.book.take(self.state({1: AS_FOUND}, 1), 0)
+        assert self.book.in_play_at(TABLE) is None
+        self.book.take(self.state({1: MUTED}, 2), 0)
+        assert self.book.in_play_at(TABLE) is self.book.of(1)
+
+    def test_a_game_that_is_gone_from_the_store_counts_as_over(self) -> None:
+        self.book.take(self.state({1: MUTED}, 2), 0)
+        assert not self.book.ended("g1")
+        self.book.drop("g1")
+        assert self.book.ended("g1")
 
     def test_whose_turn_has_just_ended_is_known_until_the_next_change(self) -> None:
         self.book.take(self.state({1: OPEN, 2: MUTED}, 1), 0)
@@ -45,7 +62,7 @@ class TestTables:
     def test_an_older_state_is_ignored(self) -> None:
         self.book.take(self.state({1: MUTED}, 2), 0)
         self.book.take(self.state({1: OPEN}, 1), 0)
-        assert self.book.wish(1) is MUTED
+        assert self.wish(1) is MUTED
 
     def test_a_reading_begun_before_the_end_does_not_wake_a_finished_game(self) -> None:
         self.book.take(self.state({1: MUTED}, 2), 0)
@@ -56,13 +73,13 @@ class TestTables:
     def test_a_verdict_that_is_taken_back_opens_the_table_again(self) -> None:
         self.book.take(self.state({1: AS_FOUND}, 3, over=True), 0)
         self.book.take(self.state({1: MUTED}, 4), 0)
-        assert self.book.wish(1) is MUTED
+        assert self.wish(1) is MUTED
 
     def test_a_game_in_play_goes_before_a_lobby(self) -> None:
         for first, second in (("a", "b"), ("b", "a")):
             self.book.take(self.state({1: MUTED}, 1, first), 0)
             self.book.take(self.state({1: AS_FOUND}, 1, second), 0)
-            assert self.book.wish(1) is MUTED
+            assert self.wish(1) is MUTED
             self.book.drop(first)
             self.book.drop(second)
 
@@ -72,6 +89,8 @@ class TestTables:
         assert self.book.swap_tokens == 0
         self.book.take(self.state({1: MicWish.OPEN, 2: MUTED}, 2), 0)
         assert self.book.swap_tokens == 2
+        self.book.take(self.state({3: MicWish.OPEN, 4: MUTED}, 2, "g2"), 0)
+        assert self.book.swap_tokens == 4
 
 
 def _debt(

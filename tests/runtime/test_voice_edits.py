@@ -4,7 +4,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from mafiabot.runtime.edit_pacing import EditBudget, RoundTrip, Token
+from mafiabot.runtime.edit_budget import Token
+from mafiabot.runtime.edit_pacing import RoundTrip
 from mafiabot.runtime.member_edits import Edit, MemberEdits, Want
 from mafiabot.runtime.mic_rules import Urgency
 from tests.support.fake_voice import LOUNGE, Fault
@@ -25,40 +26,6 @@ async def all_muted(r: Room, *users: int) -> None:
 
 
 TEN = tuple(range(1, 11))
-
-
-def test_the_budget_gives_no_more_than_its_burst_in_any_window() -> None:
-    budget = EditBudget(3, 1.0)
-    assert [budget.take(at, 0) is not None for at in (0, 500, 900, 1000, 1250, 1300)] == [
-        True,
-        True,
-        True,
-        False,
-        True,
-        False,
-    ]
-
-
-def test_kept_tokens_are_for_swaps_only() -> None:
-    budget = EditBudget(3, 1.0)
-    assert budget.take(0, keep=2) is not None
-    assert budget.take(10, keep=2) is None
-    assert budget.next_ms(keep=2) == 1250
-    assert budget.take(10, keep=0) is not None
-
-
-def test_a_token_counts_from_the_moment_its_edit_left() -> None:
-    budget = EditBudget(1, 1.0)
-    token = budget.take(0, 0)
-    assert token is not None
-    token.at_ms = 700
-    assert budget.next_ms(0) == 1950
-    budget.give_back(token)
-    assert budget.take(1, 0) is not None
-
-
-def test_a_budget_that_keeps_everything_never_has_a_token() -> None:
-    assert EditBudget(2, 1.0).next_ms(keep=2) is None
 
 
 def test_patience_is_two_round_trips_and_a_slack_and_doubles_up_to_ten_seconds() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from mafiabot.engine.reading import MicWish
-from mafiabot.runtime.mic_rules import Urgency, urgency, wanted_mute
+from mafiabot.runtime.mic_rules import Part, Urgency, urgency, wanted_flag, wish_of
 from mafiabot.runtime.ports import SeenVoice
 from mafiabot.runtime.voice_table import Place, VoiceTable
 from tests.support.fake_voice import GUILD, LOUNGE, TABLE
@@ -30,7 +30,28 @@ HERE, ELSEWHERE, OUT, UNKNOWN = Place.HERE, Place.ELSEWHERE, Place.OUT, Place.UN
     ],
 )
 def test_the_wanted_flag(wish: MicWish, place: Place, found_muted: bool | None, wanted: bool | None) -> None:
-    assert wanted_mute(wish, place, found_muted) is wanted
+    assert wanted_flag(wish, place, found_muted) is wanted
+
+
+@pytest.mark.parametrize(
+    ("part", "wished", "with_spectators_muted"),
+    [
+        (Part.SPEAKER, OPEN, OPEN),
+        (Part.SEATED, MUTED, MUTED),
+        (Part.SPECTATOR, AS_FOUND, MUTED),
+        (Part.JUDGE, AS_FOUND, AS_FOUND),
+        (Part.BOT, AS_FOUND, AS_FOUND),
+    ],
+)
+def test_what_a_table_wishes_of_whom(part: Part, wished: MicWish, with_spectators_muted: MicWish) -> None:
+    assert wish_of(part, playing=True, mutes_spectators=False) is wished
+    assert wish_of(part, playing=True, mutes_spectators=True) is with_spectators_muted
+
+
+@pytest.mark.parametrize("part", list(Part))
+def test_before_the_deal_and_after_the_end_a_table_wishes_nothing_of_anybody(part: Part) -> None:
+    for mutes in (False, True):
+        assert wish_of(part, playing=False, mutes_spectators=mutes) is AS_FOUND
 
 
 @pytest.mark.parametrize(

@@ -52,6 +52,7 @@ class FakeDiscord:
         self.calls: list[Call] = []
         self.applied: list[Call] = []
         self.asked: list[int] = []
+        self.stage_calls: list[Call] = []
         self.faults: deque[Fault] = deque()
         self.lose_events: Counter[int] = Counter()
         self.permitted = True
@@ -81,6 +82,18 @@ class FakeDiscord:
             self._waiting -= 1
             if last:
                 await self.clock.sleep_until_ms(self._reset_ms)
+
+    async def set_suppress(
+        self, guild_id: int, channel_id: int, user_id: int, suppressed: bool, reason: str
+    ) -> None:
+        """Of a bucket of its own, which is never full here."""
+        await self._pass(self._latency())
+        member = self._member(user_id)
+        if member.channel_id != channel_id:
+            raise DiscordUnavailable(40032, "Target user is not connected to voice.")
+        self.stage_calls.append(Call(self.clock.now_ms(), user_id, suppressed, reason))
+        self.suppress(user_id, suppressed)
+        await self._pass(self._latency())
 
     async def ask(self, guild_id: int, user_id: int) -> SeenVoice | None:
         assert guild_id == GUILD

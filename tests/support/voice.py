@@ -100,6 +100,12 @@ class Process:
         await self.pulse()
         await self._discord.set_mute(guild_id, user_id, muted, reason)
 
+    async def set_suppress(
+        self, guild_id: int, channel_id: int, user_id: int, suppressed: bool, reason: str
+    ) -> None:
+        await self.pulse()
+        await self._discord.set_suppress(guild_id, channel_id, user_id, suppressed, reason)
+
     async def ask(self, guild_id: int, user_id: int) -> SeenVoice | None:
         await self.pulse()
         return await self._discord.ask(guild_id, user_id)

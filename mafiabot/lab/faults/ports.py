@@ -37,6 +37,11 @@ class VoiceRelay:
     async def set_mute(self, guild_id: int, user_id: int, muted: bool, reason: str) -> None:
         await self._voice.set_mute(guild_id, user_id, muted, reason)
 
+    async def set_suppress(
+        self, guild_id: int, channel_id: int, user_id: int, suppressed: bool, reason: str
+    ) -> None:
+        await self._voice.set_suppress(guild_id, channel_id, user_id, suppressed, reason)
+
     async def ask(self, guild_id: int, user_id: int) -> SeenVoice | None:
         return await self._voice.ask(guild_id, user_id)
 
