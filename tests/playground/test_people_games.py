@@ -1,11 +1,13 @@
 """Whole games by people against the bot, who share nothing but the local Discord."""
 
 import asyncio
+from collections import Counter
 from typing import Any
 
 import pytest
 
 from mafiabot.adapters.virtual_time import run
+from mafiabot.playground.interactions import COMMAND
 from mafiabot.playground.people import Company, Heard, Result, Setting
 from mafiabot.playground.people.company import OUTCOMES
 from mafiabot.playground.people.names import Language
@@ -66,6 +68,49 @@ async def test_habits_are_kept_by_their_seat() -> None:
         doubled = company.player(5).deeds.presses
         assert doubled > company.player(6).deeds.presses
         house.clean()
+
+
+async def test_where_seats_are_drawn_habits_stay_with_the_person() -> None:
+    async with club(0) as house:
+        company = table(
+            house, seats=10, seed=3, temperament="obedient", preset="classic", habits={1: "self_muted"}
+        )
+        result = await played(company)
+        assert result.outcome in VERDICTS
+        first = company.players[0].person.id
+        assert sorted(result.seats.values()) == sorted(one.person.id for one in company.players)
+        assert result.seats != {n: one.person.id for n, one in enumerate(company.players, 1)}
+        assert house.guild.voice[first].self_mute
+        assert not any(house.guild.voice[user].self_mute for user in result.seats.values() if user != first)
+        house.clean()
+
+
+def commands(house: Club, company: Company) -> Counter[str]:
+    """What the host has typed, and the bot has answered."""
+    typed = [
+        made
+        for made in house.local.core.interactions.all
+        if made.kind == COMMAND and made.user_id == company.host.person.id and made.failed is None
+    ]
+    return Counter(f"{made.data['name']} {made.data['options'][0]['name']}" for made in typed)
+
+
+async def test_a_tournaments_judge_fouls_pauses_and_awards_more_than_there_is() -> None:
+    async with club(0) as house:
+        company = table(house, seats=10, seed=3, temperament="obedient", preset="tournament")
+        await played(company)
+        typed = commands(house, company)
+        assert typed["judge foul"] >= 3
+        assert typed["mafia pause"] == typed["mafia resume"]
+        assert (typed["judge award"], typed["judge penalty"]) == (4, 1)
+        house.clean()
+
+
+async def test_a_host_who_plays_judges_nothing() -> None:
+    async with club(0) as house:
+        company = table(house, seed=4, temperament="obedient", setting=Setting(host_plays=True))
+        await played(company)
+        assert set(commands(house, company)) == {"mafia open", "mafia start"}
 
 
 async def test_seats_go_by_turn_and_a_playing_host_has_the_first() -> None:
