@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from mafiabot.playground.oracles import Evidence, MemberAtEnd, NightSpan, Oracle, Wrong, judge
+from mafiabot.playground.oracles import Evidence, MemberAtEnd, NightSpan, Oracle, Outcry, Wrong, judge
 from mafiabot.playground.oracles_mic import (
     EverybodyIsAsFound,
     OnlyTheFloorIsHeard,
+    OutcriesAreShort,
     SpeechesAreHeardInFull,
     heard,
     together_ms,
@@ -23,6 +24,7 @@ from mafiabot.playground.oracles_world import NightsHaveOneLength, WindowsDoNotO
 from tests.lab.evidence_kit import ALICE, BORIS, evidence, floor, found, interval, message, said_floor
 
 CLEAN = evidence()
+OUTCRY = Outcry(user_id=ALICE, from_ms=14_950, until_ms=18_100)
 
 
 @pytest.mark.parametrize("oracle", all_oracles(), ids=lambda oracle: oracle.name)
@@ -51,6 +53,36 @@ def test_a_speaker_who_is_never_muted_is_caught_from_the_end_of_his_floor() -> N
 def test_nobody_is_blamed_for_being_heard_after_the_verdict() -> None:
     seen = evidence(open=(*CLEAN.open, interval(ALICE, 30_000, None)))
     assert found(OnlyTheFloorIsHeard(), seen) == []
+
+
+def test_who_cries_out_is_not_blamed_while_he_may() -> None:
+    seen = evidence(open=(*CLEAN.open, interval(ALICE, 15_000, 18_000)), outcries=(OUTCRY,), outcry_ms=3_000)
+    assert found(OnlyTheFloorIsHeard(), seen) == []
+    assert found(OutcriesAreShort(), seen) == []
+    assert together_ms(seen) == together_ms(CLEAN)
+
+
+def test_who_is_heard_before_or_after_his_outcry_is_caught() -> None:
+    open_ = (*CLEAN.open, interval(ALICE, 14_000, 18_900))
+    seen = evidence(open=open_, outcries=(OUTCRY,), outcry_ms=3_000)
+    assert found(OnlyTheFloorIsHeard(), seen) == ["seat 1 for 950 ms", "seat 1 for 800 ms"]
+    assert together_ms(seen) == 950
+
+
+def test_who_cries_out_excuses_nobody_else() -> None:
+    seen = evidence(
+        open=(*CLEAN.open, interval(ALICE, 15_000, 18_000)), outcries=(replace(OUTCRY, user_id=BORIS),)
+    )
+    assert found(OnlyTheFloorIsHeard(), seen) == ["seat 1 for 3000 ms"]
+
+
+def test_an_outcry_that_does_not_end_is_caught() -> None:
+    endless = replace(OUTCRY, until_ms=30_000)
+    open_ = (*CLEAN.open, interval(ALICE, 15_000, None))
+    seen = evidence(open=open_, outcries=(endless,), outcry_ms=3_000)
+    assert found(OutcriesAreShort(), seen) == ["seat 1 heard 15000 ms"]
+    paused = replace(seen, outcries=(replace(endless, disturbed=True),))
+    assert found(OutcriesAreShort(), paused) == []
 
 
 def test_a_speech_cut_short_is_caught() -> None:
