@@ -8,6 +8,8 @@ from mafiabot.engine import commands as cmd
 from mafiabot.engine import events as ev
 from mafiabot.engine.deadlines import deadline
 from mafiabot.engine.evolve import fold
+from mafiabot.engine.protocol import protocol
+from mafiabot.engine.protocol_fact_types import FactKind
 from mafiabot.engine.refusals import Reason
 from mafiabot.engine.ruleset import CLASSIC, CLUB, TOURNAMENT, Ruleset
 from mafiabot.engine.state import (
@@ -76,6 +78,10 @@ def test_a_foul_taken_back_is_undone() -> None:
     table.do(cmd.TakeFoulBack(by=JUDGE, seat=5))
     undone(table, ActKind.FOUL_TAKEN_BACK, 5)
     assert (table.state.seat(5).fouls, table.state.seat(5).owes_speech) == (3, True)
+    (noted,) = protocol(tuple(table.log)).undos
+    assert [(fact.kind, fact.seat, fact.number) for fact in noted.undone] == [
+        (FactKind.FOUL_TAKEN_BACK, 5, 3)
+    ]
 
 
 @pytest.mark.parametrize("rules", [CLASSIC, TOURNAMENT], ids=["classic", "tournament"])
