@@ -115,7 +115,7 @@ class Drill(Strict):
         if len(set(ids)) != len(ids):
             yield f"table: ids must differ; found {', '.join(ids)}"
         if self.mode == "process" and self.store == "fake":
-            yield 'store = "fake": processes share no memory; allowed: sqlite, redis, redis-sentinel, redis-cluster'
+            yield 'store = "fake": processes share no memory; allowed: sqlite, redis and its kinds'
         if self.mode == "process" and not PROCESS_PACES[0] <= self.speed <= PROCESS_PACES[1]:
             yield f'pace = {self.speed:g}: mode = "process" plays at 1 to 10'
         for number, fault in enumerate(self.fault, 1):

@@ -14,7 +14,7 @@ from mafiabot.lab.options import BadOptions
 
 MOST_TOLD = 5
 _PARTS: dict[str, type[BaseModel]] = {"discord": Discord, "table": Table}
-_DO: dict[str, type[BaseModel]] = {
+MODELS: dict[str, type[BaseModel]] = {
     model.model_fields["do"].annotation.__args__[0]: model  # type: ignore[union-attr]
     for model in vars(faults).values()
     if isinstance(model, type) and issubclass(model, faults.Fault) and "do" in model.model_fields
@@ -59,9 +59,9 @@ def _told(error: ErrorDetails) -> str:
         case "missing":
             return f"{where}: is missing"
         case "union_tag_invalid":
-            return f"{where}.do: {error['ctx']['tag']!r} is unknown; allowed: {', '.join(_DO)}"
+            return f"{where}.do: {error['ctx']['tag']!r} is unknown; allowed: {', '.join(MODELS)}"
         case "union_tag_not_found":
-            return f"{where}.do: is missing; allowed: {', '.join(_DO)}"
+            return f"{where}.do: is missing; allowed: {', '.join(MODELS)}"
         case "value_error":
             said = str(error["ctx"]["error"])
             return f"{where}: {said}" if where else said
@@ -94,7 +94,7 @@ def _fields(loc: tuple[int | str, ...]) -> list[str]:
     """The keys a part of the file has."""
     model: type[BaseModel] = Drill
     if loc and loc[0] == "fault":
-        model = faults.Change if "changes" in loc else _DO[str(loc[2])]
+        model = faults.Change if "changes" in loc else MODELS[str(loc[2])]
     elif loc:
         model = _PARTS[str(loc[0])]
     return list(model.model_fields)
