@@ -12,6 +12,7 @@ from typing import Any
 import aiohttp
 import discord
 import structlog
+from discord.http import HTTPClient
 
 from mafiabot.runtime.ports import Clock, DiscordUnavailable, SeenVoice
 from mafiabot.runtime.voice_sink import VoiceSink
@@ -20,15 +21,16 @@ log = structlog.get_logger(__name__)
 
 NOT_IN_VOICE = (10007, 10013, 10065)  # no such member, no such user, no such voice state
 
+STAGE = discord.ChannelType.stage_voice.value
+
 _Payload = Mapping[str, Any]
 
 
-class DiscordVoice:
-    """The `Voice` port for one bot."""
+class DiscordEditor:
+    """A `MicEditor` that speaks with one bot's token."""
 
-    def __init__(self, client: discord.Client, clock: Clock) -> None:
-        self._http = client.http
-        self._clock = clock
+    def __init__(self, http: HTTPClient) -> None:
+        self._http = http
 
     async def set_mute(self, guild_id: int, user_id: int, muted: bool, reason: str) -> None:
         """Never cancel this: the library's budget would be wrong from then on."""
@@ -40,12 +42,20 @@ class DiscordVoice:
     async def set_suppress(
         self, guild_id: int, channel_id: int, user_id: int, suppressed: bool, reason: str
     ) -> None:
-        """Discord writes no reason for it into the audit log."""
-        change = {"channel_id": channel_id, "suppress": suppressed}
+        """Discord takes no reason for it."""
+        change = {"channel_id": str(channel_id), "suppress": suppressed}
         try:
             await self._http.edit_voice_state(guild_id, user_id, change)
         except _FAILURES as error:
             raise _unavailable(error) from error
+
+
+class DiscordVoice(DiscordEditor):
+    """The `Voice` port for the bot itself."""
+
+    def __init__(self, client: discord.Client, clock: Clock) -> None:
+        super().__init__(client.http)
+        self._clock = clock
 
     async def ask(self, guild_id: int, user_id: int) -> SeenVoice | None:
         try:
@@ -96,6 +106,7 @@ class _Feed:
             "GUILD_DELETE": lambda data: self._sink.guild_lost(int(data["id"])),
             "VOICE_STATE_UPDATE": self._voice_state,
             "GUILD_MEMBER_UPDATE": self._member_update,
+            "CHANNEL_CREATE": self._channel,
             "CHANNEL_DELETE": self._channel_delete,
             "CHANNEL_UPDATE": self._permissions,
             "GUILD_ROLE_UPDATE": self._permissions,
@@ -110,7 +121,9 @@ class _Feed:
         if data.get("unavailable"):
             return
         guild_id, now = int(data["id"]), self._clock.now_ms()
-        self._timeouts(guild_id, data.get("members", ()))
+        self._members(guild_id, data.get("members", ()))
+        for channel in data.get("channels", ()):
+            self._channel({**channel, "guild_id": guild_id})
         states = data.get("voice_states", ())
         self._sink.guild_snapshot(guild_id, [seen_voice(guild_id, state, now) for state in states], now)
 
@@ -118,11 +131,11 @@ class _Feed:
         if (guild_id := data.get("guild_id")) is None:
             return  # a call between friends
         if (member := data.get("member")) is not None:
-            self._timeouts(int(guild_id), (member,))
+            self._members(int(guild_id), (member,))
         self._sink.voice_seen(seen_voice(int(guild_id), data, self._clock.now_ms()))
 
     def _member_update(self, data: _Payload) -> None:
-        self._timeouts(int(data["guild_id"]), (data,))
+        self._members(int(data["guild_id"]), (data,))
         me = self._client.user
         if me is not None and int(data["user"]["id"]) == me.id:
             self._permissions(data)
@@ -135,8 +148,14 @@ class _Feed:
         if (guild_id := data.get("guild_id")) is not None:
             self._sink.permissions_changed(int(guild_id))
 
-    def _timeouts(self, guild_id: int, members: Iterable[_Payload]) -> None:
+    def _channel(self, data: _Payload) -> None:
+        if data["type"] == STAGE and (guild_id := data.get("guild_id")) is not None:
+            self._sink.stage_seen(int(guild_id), int(data["id"]))
+
+    def _members(self, guild_id: int, members: Iterable[_Payload]) -> None:
         for member in members:
+            if member["user"].get("bot"):
+                self._sink.bot_seen(guild_id, int(member["user"]["id"]))
             if "communication_disabled_until" in member:
                 until = _epoch_ms(member["communication_disabled_until"])
                 self._sink.timeout_seen(guild_id, int(member["user"]["id"]), until)

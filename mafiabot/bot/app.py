@@ -5,12 +5,13 @@ credited, announcements caught up → timers → commands accepted.
 """
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import Any
 
 import structlog
 
 from mafiabot.adapters.codec import PUBLISHED
+from mafiabot.adapters.discord_helper import HelperBot
 from mafiabot.adapters.discord_messages import DiscordMessenger
 from mafiabot.adapters.discord_url import point_at
 from mafiabot.adapters.discord_voice import DiscordVoice, attach
@@ -52,11 +53,11 @@ CLOSE_MS = 3000
 class App:
     """Composes everything on one store. `discord_url`: a local Discord instead of the real one.
 
-    `debts`: where a second copy of what members are owed is kept.
+    `debts`: where a second copy of what members are owed is kept. `voice_tokens`: of further bots.
     `planted`: deliberate bugs, only to show that the oracles catch them.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (a composition root takes what there is to compose)
         self,
         *,
         token: str,
@@ -66,6 +67,7 @@ class App:
         archive: GamesArchive,
         identities: Identities,
         debts: DebtStore | None = None,
+        voice_tokens: Sequence[str] = (),
         discord_url: str | None = None,
         process: str = "main",
         planted: Planted = NOTHING_PLANTED,
@@ -93,6 +95,7 @@ class App:
             says_twice=planted.says_twice,
             catches_up=planted.catches_up,
         )
+        self._helpers = [HelperBot(token, n, self.client) for n, token in enumerate(voice_tokens, 1)]
         refused = MuteRefused(store, game, self._announcer)
         self._keeper = VoiceKeeper(
             store,
@@ -101,6 +104,7 @@ class App:
             self._observed,
             refused.told,
             second=debts,
+            helpers=self._helpers,
             without=planted.missing(),
         )
         panels = Panels(store, clock, game, messenger, self._effects)
@@ -213,13 +217,16 @@ class App:
         for task in self._rounds:
             task.cancel()
         await self._within(CLOSE_MS, self._in_flight(), "effects")
-        await self._within(CLOSE_MS, self.client.close(), "connection")
+        await self._within(CLOSE_MS, self._close_clients(), "connection")
         await self._effects.stop()
         await self._loops.stop()
 
     async def _in_flight(self) -> None:
         await self._keeper.close()
         await self._effects.drain()
+
+    async def _close_clients(self) -> None:
+        await asyncio.gather(self.client.close(), *(helper.close() for helper in self._helpers))
 
     async def _within(self, limit_ms: int, work: Coroutine[Any, Any, None], what: str) -> None:
         task = self._loops.start(work, f"closing {what}")

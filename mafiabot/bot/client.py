@@ -6,6 +6,7 @@ from typing import Protocol
 import discord
 from discord.ext import commands
 
+from mafiabot.adapters.discord_limits import limits_trace
 from mafiabot.cogs.errors import ErrorTree
 from mafiabot.ui.controls import DYNAMIC_ITEMS, AnyInteraction, Handler
 from mafiabot.ui.forms import FormHandler, submitted
@@ -41,6 +42,7 @@ class MafiaClient(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags(joined=False, voice=True),
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
+            http_trace=limits_trace(),
             heartbeat_timeout=HEARTBEAT_TIMEOUT_S if local else 60.0,
             guild_ready_timeout=GUILDS_READY_S if local else 2.0,
         )

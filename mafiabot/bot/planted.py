@@ -1,4 +1,4 @@
-"""Deliberate bugs, for `make faults` and tests of drills: every default is the right one, nobody sets another.
+"""Deliberate bugs, for `make faults` and tests of drills: every default is right, nobody sets another.
 
 A field is a switch of one mechanism's constructor, or what is put in front of one of its ports.
 """

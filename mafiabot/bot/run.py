@@ -62,6 +62,7 @@ async def run_from_settings(settings: Settings, clock: SystemClock | None = None
             settings=CachedSettings(ArchiveSettings(archive), clock),
             archive=ArchiveGames(archive),
             debts=ArchiveDebts(archive),
+            voice_tokens=settings.further_tokens(),
             identities=SystemIdentities(),
             discord_url=settings.discord_url,
         )

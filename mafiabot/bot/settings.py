@@ -55,7 +55,23 @@ class Settings(BaseSettings):
     def _one_token(self) -> "Settings":
         if self.token is not None and self.token_file is not None:
             raise ValueError("give MAFIABOT_TOKEN or MAFIABOT_TOKEN_FILE, not both")
+        if self.voice_tokens is not None and self.voice_tokens_file is not None:
+            raise ValueError("give MAFIABOT_VOICE_TOKENS or MAFIABOT_VOICE_TOKENS_FILE, not both")
         return self
+
+    def further_tokens(self) -> tuple[str, ...]:
+        """Tokens of further bots, each once. Raises `SettingsError`."""
+        written = ""
+        if self.voice_tokens is not None:
+            written = self.voice_tokens.get_secret_value()
+        elif self.voice_tokens_file is not None:
+            written = _read(self.voice_tokens_file, "MAFIABOT_VOICE_TOKENS_FILE")
+        tokens = [token for part in written.split(",") for token in part.split()]
+        if len(set(tokens)) < len(tokens) or self.bot_token() in tokens:
+            raise SettingsError(
+                "MAFIABOT_VOICE_TOKENS names a bot twice: each further bot needs a token of its own"
+            )
+        return tuple(tokens)
 
     def bot_token(self) -> str:
         """The token, from the variable or the file. Raises `SettingsError` when there is none."""
@@ -65,10 +81,7 @@ class Settings(BaseSettings):
             raise SettingsError(
                 "no token: set MAFIABOT_TOKEN or MAFIABOT_TOKEN_FILE (see README, “Your own bot”)"
             )
-        try:
-            token = self.token_file.read_text(encoding="utf-8").strip()
-        except OSError as error:
-            raise SettingsError(f"MAFIABOT_TOKEN_FILE cannot be read: {error.strerror}") from error
+        token = _read(self.token_file, "MAFIABOT_TOKEN_FILE").strip()
         if not token:
             raise SettingsError("MAFIABOT_TOKEN_FILE is empty: put the bot's token into it")
         return token
@@ -90,6 +103,14 @@ def load_settings() -> Settings:
         first = error.errors(include_url=False, include_input=False)[0]
         name = PREFIX + "_".join(str(part) for part in first["loc"]).upper() if first["loc"] else "settings"
         raise SettingsError(f"{name}: {first['msg'].removeprefix('Value error, ')}") from error
+
+
+def _read(path: Path, name: str) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not text"
+        raise SettingsError(f"{name} cannot be read: {why}") from error
 
 
 def default_data_dir(environment: Mapping[str, str]) -> Path:

@@ -321,6 +321,11 @@ class MicHelper(MicEditor, Protocol):
     @property
     def label(self) -> str: ...
 
+    @property
+    def bot_id(self) -> int | None:
+        """Its account, once it has logged in."""
+        ...
+
     async def fit(self, guild_id: int, channel_id: int) -> HelperFit: ...
 
 

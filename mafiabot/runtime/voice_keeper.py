@@ -15,7 +15,7 @@ from mafiabot.runtime.guild_voice import GuildVoice, OnRefused, VoiceTools
 from mafiabot.runtime.mechanisms import ALL_THERE, Mechanism, Without
 from mafiabot.runtime.mic_probe import MicDelays
 from mafiabot.runtime.mic_reports import OnObserved
-from mafiabot.runtime.ports import Clock, Debt, MicHelper, SeenVoice, Voice
+from mafiabot.runtime.ports import Clock, Debt, HelperFit, MicHelper, SeenVoice, Voice
 from mafiabot.runtime.table_mics import Mics
 
 READ_AT_ONCE = 8
@@ -97,13 +97,29 @@ class VoiceKeeper:
         guild = self._guilds.get(guild_id)
         return guild.owed if guild is not None else ()
 
-    async def measure(self, guild_id: int, user_id: int, channel_id: int, game_id: str) -> MicDelays | None:
+    async def measure(
+        self, guild_id: int, user_id: int, channel_id: int, game_id: str, helper: int | None = None
+    ) -> MicDelays | None:
         """How long one mute and one unmute of somebody in that channel take; he is as found afterwards.
 
-        `game_id` names the trial in his debt: a fresh one. None: he is elsewhere, muted, owed something
-        already, or a game has a say over him.
+        `game_id` names the trial in his debt: a fresh one. `helper`: the further bot that is tried, counted
+        from 0; None: whichever bot has room. None: he is elsewhere, muted, owed something already, or a game
+        has a say over him.
         """
-        return await self._guild(guild_id).measure(user_id, channel_id, game_id)
+        editor = helper + 1 if helper is not None else None
+        return await self._guild(guild_id).measure(user_id, channel_id, game_id, editor)
+
+    async def helpers_in(self, guild_id: int, channel_id: int) -> tuple[tuple[MicHelper, HelperFit], ...]:
+        """Every further bot, and what it lacks in that channel."""
+        fits = await self._guild(guild_id).helpers_fit(channel_id)
+        return tuple(zip(self._tools.helpers, fits, strict=True))
+
+    async def turn_for_a_name(self, guild_id: int) -> None:
+        """Returns when a nickname of that guild may be edited: never ahead of a microphone.
+
+        The edit's place in the budget is then taken; it has to be sent at once. May be cancelled.
+        """
+        await self._guild(guild_id).turn_for_a_name()
 
     async def close(self) -> None:
         """Starts nothing new and waits until every edit that was sent has come back."""
@@ -136,6 +152,12 @@ class VoiceKeeper:
 
     def channel_gone(self, guild_id: int, channel_id: int) -> None:
         self._guild(guild_id).channel_gone(channel_id)
+
+    def stage_seen(self, guild_id: int, channel_id: int) -> None:
+        self._guild(guild_id).stage_seen(channel_id)
+
+    def bot_seen(self, guild_id: int, user_id: int) -> None:
+        self._guild(guild_id).bot_seen(user_id)
 
     def permissions_changed(self, guild_id: int) -> None:
         self._guild(guild_id).permissions_changed()

@@ -31,6 +31,14 @@ class VoiceSink(Protocol):
 
     def channel_gone(self, guild_id: int, channel_id: int) -> None: ...
 
+    def stage_seen(self, guild_id: int, channel_id: int) -> None:
+        """A channel that is a Stage; before the guild's first snapshot, for those it has."""
+        ...
+
+    def bot_seen(self, guild_id: int, user_id: int) -> None:
+        """A member that is a bot came along with an event."""
+        ...
+
     def permissions_changed(self, guild_id: int) -> None:
         """A role, a channel or the bot's own membership has changed: what was refused may work now."""
         ...

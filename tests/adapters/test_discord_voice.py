@@ -13,6 +13,7 @@ from discord.ext import commands
 from structlog.testing import capture_logs
 
 from mafiabot.adapters.clock import VirtualClock
+from mafiabot.adapters.discord_limits import limits_trace
 from mafiabot.adapters.discord_voice import DiscordVoice, attach
 from mafiabot.adapters.virtual_time import START_S, running_virtual_loop
 from mafiabot.engine.state import GameState
@@ -21,6 +22,7 @@ from mafiabot.playground.model import Application, Channel, Guild
 from mafiabot.playground.permissions import Perm
 from mafiabot.playground.person import Person
 from mafiabot.playground.server import LocalDiscord
+from mafiabot.runtime.edit_budget import LimitsSeen, hearing_limits
 from mafiabot.runtime.ports import DiscordUnavailable, SeenVoice
 from mafiabot.runtime.voice_keeper import VoiceKeeper
 from mafiabot.runtime.voice_sink import VoiceSink
@@ -44,6 +46,8 @@ class Heard:
     timeouts: list[tuple[int, int | None]] = field(default_factory=list)
     gone: list[int] = field(default_factory=list)
     permissions: list[int] = field(default_factory=list)
+    stages: list[int] = field(default_factory=list)
+    bots: set[int] = field(default_factory=set)
     broken: bool = False
 
     def session_started(self, shard_id: int, shard_count: int, guild_ids: frozenset[int]) -> None:
@@ -65,6 +69,12 @@ class Heard:
 
     def channel_gone(self, guild_id: int, channel_id: int) -> None:
         self.gone.append(channel_id)
+
+    def stage_seen(self, guild_id: int, channel_id: int) -> None:
+        self.stages.append(channel_id)
+
+    def bot_seen(self, guild_id: int, user_id: int) -> None:
+        self.bots.add(user_id)
 
     def permissions_changed(self, guild_id: int) -> None:
         self.permissions.append(guild_id)
@@ -95,6 +105,13 @@ class Hall:
 
     def is_muted(self, person: Person) -> bool:
         return self.guild.members[person.id].mute
+
+
+def traced() -> Client:
+    """A client whose edits' answers are heard."""
+    client = Client()
+    client.http.http_trace = limits_trace()
+    return client
 
 
 @pytest.fixture
@@ -366,3 +383,50 @@ async def test_after_an_outage_everybody_is_brought_to_what_the_table_wants(hall
     hall.local.admin.end_outage(hall.guild)
     await hall.after(1)
     assert table.muted() == [0, 2]
+
+
+async def test_stages_are_told_before_the_snapshot_and_when_one_is_made(hall: Hall) -> None:
+    stage = hall.local.add_channel(hall.guild, "stage", "stage")
+    await hall.after(1)
+    assert hall.heard.stages == [stage.id]
+
+
+async def test_members_that_are_bots_are_told(hall: Hall) -> None:
+    assert hall.app.user.id in hall.heard.bots
+    assert not {person.id for person in hall.people} & hall.heard.bots
+
+
+async def test_on_a_stage_people_become_audience_and_speakers(hall: Hall) -> None:
+    stage, person = hall.local.add_channel(hall.guild, "stage", "stage"), hall.people[0]
+    await person.join(stage)
+    for suppressed in (False, True):
+        await hall.voice.set_suppress(hall.guild.id, stage.id, person.id, suppressed, "")
+        assert hall.guild.voice[person.id].suppress is suppressed
+
+
+async def test_what_the_headers_say_is_heard_when_the_answer_comes_not_when_the_call_returns(
+    hall: Hall,
+) -> None:
+    heard: list[tuple[int, LimitsSeen]] = []
+    for person in hall.people[:2]:
+        await person.join(hall.channel)
+    hall.local.core.limits.edit_budget = (2, 10.0)
+    async with logged_in(traced(), hall.local, hall.app) as client:
+        voice, began_ms = DiscordVoice(client, hall.clock), hall.clock.now_ms()
+        with hearing_limits(lambda seen: heard.append((hall.clock.now_ms() - began_ms, seen))):
+            for person in hall.people[:2]:
+                await voice.set_mute(hall.guild.id, person.id, True, "")
+        assert hall.clock.now_ms() - began_ms >= 9_000  # the last of a bucket returns at its reset
+    assert [(seen.limit, seen.remaining) for _, seen in heard] == [(2, 1), (2, 0)]
+    assert max(at_ms for at_ms, _ in heard) < 1_000
+
+
+async def test_a_refusal_says_exactly_when_to_come_again(hall: Hall) -> None:
+    heard: list[LimitsSeen] = []
+    await hall.people[0].join(hall.channel)
+    hall.local.core.faults.answer("PATCH /guilds/{}/members/{}", 429, retry_after_s=1.25, scope="shared")
+    async with logged_in(traced(), hall.local, hall.app) as client:
+        with hearing_limits(heard.append):
+            await DiscordVoice(client, hall.clock).set_mute(hall.guild.id, hall.people[0].id, True, "")
+    assert (heard[0].retry_after_ms, heard[0].shared) == (1_250, True)
+    assert heard[1].retry_after_ms is None

@@ -140,3 +140,51 @@ def test_the_data_folder_is_the_users(monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert default_data_dir({}) == tmp_path / ".local" / "share" / "mafiabot"
     (tmp_path / "Library" / "Application Support").mkdir(parents=True)
     assert default_data_dir({}) == tmp_path / "Library" / "Application Support" / "mafiabot"
+
+
+def test_further_bots_tokens_are_separated_by_commas_and_kept_secret(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("MAFIABOT_TOKEN", "main")
+    monkeypatch.setenv("MAFIABOT_VOICE_TOKENS", " first-secret, second-secret ,")
+    settings = load_settings()
+    assert settings.further_tokens() == ("first-secret", "second-secret")
+    assert "secret" not in repr(settings).replace("SecretStr", "")
+
+
+def test_further_tokens_come_from_a_file_one_a_line_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MAFIABOT_TOKEN", "main")
+    (tmp_path / "tokens").write_text("first\nsecond\n")
+    monkeypatch.setenv("MAFIABOT_VOICE_TOKENS_FILE", str(tmp_path / "tokens"))
+    assert load_settings().further_tokens() == ("first", "second")
+
+
+def test_no_further_bots_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MAFIABOT_TOKEN", "main")
+    assert load_settings().further_tokens() == ()
+
+
+@pytest.mark.parametrize("tokens", ["main", "other,other"])
+def test_a_bot_named_twice_is_an_error(tokens: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MAFIABOT_TOKEN", "main")
+    monkeypatch.setenv("MAFIABOT_VOICE_TOKENS", tokens)
+    with pytest.raises(SettingsError, match="names a bot twice"):
+        load_settings().further_tokens()
+
+
+def test_further_tokens_in_two_places_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MAFIABOT_VOICE_TOKENS", "a")
+    monkeypatch.setenv("MAFIABOT_VOICE_TOKENS_FILE", "b")
+    with pytest.raises(SettingsError, match="not both"):
+        load_settings()
+
+
+def test_a_file_of_further_tokens_that_cannot_be_read_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MAFIABOT_TOKEN", "main")
+    monkeypatch.setenv("MAFIABOT_VOICE_TOKENS_FILE", str(tmp_path / "nothing"))
+    with pytest.raises(SettingsError, match="MAFIABOT_VOICE_TOKENS_FILE cannot be read"):
+        load_settings().further_tokens()

@@ -1,0 +1,58 @@
+"""What Discord's answers say of its limits, heard as they arrive: an edit's call may return much later."""
+
+from types import SimpleNamespace
+
+import aiohttp
+from multidict import CIMultiDictProxy
+
+from mafiabot.runtime.edit_budget import LimitsSeen, tell_limits
+
+REFUSED = 429
+
+
+def limits_trace() -> aiohttp.TraceConfig:
+    """For a client's `http_trace`: answers to edits are told to whoever sent them."""
+    trace = aiohttp.TraceConfig()
+    trace.on_request_end.append(_heard)
+    return trace
+
+
+async def _heard(
+    _session: aiohttp.ClientSession, _context: SimpleNamespace, answer: aiohttp.TraceRequestEndParams
+) -> None:
+    if answer.method == "PATCH":
+        tell_limits(await limits_of(answer.response))
+
+
+async def limits_of(response: aiohttp.ClientResponse) -> LimitsSeen:
+    """Headers that are missing or make no sense count as not said."""
+    headers = response.headers
+    return LimitsSeen(
+        limit=_number(headers, "X-RateLimit-Limit"),
+        remaining=_number(headers, "X-RateLimit-Remaining"),
+        reset_after_ms=_milliseconds(headers.get("X-RateLimit-Reset-After")),
+        retry_after_ms=await _retry_after_ms(response) if response.status == REFUSED else None,
+        shared=headers.get("X-RateLimit-Scope") == "shared",
+    )
+
+
+async def _retry_after_ms(response: aiohttp.ClientResponse) -> int:
+    """The body is exact, the header rounded; a proxy's refusal has neither, and is not tried again."""
+    try:
+        body = await response.json()
+        exact = _milliseconds(str(body["retry_after"]))
+    except (ValueError, KeyError, TypeError, aiohttp.ClientError):
+        exact = None
+    return exact or _milliseconds(response.headers.get("Retry-After")) or 1_000
+
+
+def _number(headers: CIMultiDictProxy[str], name: str) -> int | None:
+    value = headers.get(name, "")
+    return int(value) if value.isascii() and value.isdecimal() else None
+
+
+def _milliseconds(seconds: str | None) -> int | None:
+    try:
+        return round(float(seconds) * 1000) if seconds is not None else None
+    except (ValueError, OverflowError):
+        return None
