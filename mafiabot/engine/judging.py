@@ -97,6 +97,8 @@ def give_floor(draft: Draft, command: GiveFloor) -> Refusal | Then | None:
     """Whose speech is interrupted gets the rest of it afterwards; who was to be given it gets it once."""
     if not floor_may_be_given(draft.state):
         return refuse(Reason.NO_FLOOR)
+    if command.seconds < 1:
+        return refuse(Reason.TIME_STANDS)
     if refusal := not_living(draft.state, command.seat):
         return refusal
     extra = Turn(kind=SpeechKind.EXTRA, seat=command.seat, length_ms=command.seconds * 1000)

@@ -294,3 +294,9 @@ def test_the_floor_is_given_again_and_again_without_anybody_having_two_turns_of_
     assert table.has_floor(5, SpeechKind.EXTRA)
     assert isinstance(table.state.phase, Talk)
     assert [turn.seat for turn in table.state.phase.queue] == [7, 6, *range(1, 11)]
+
+
+@pytest.mark.parametrize("seconds", [0, -20])
+def test_the_floor_is_given_for_a_second_at_least(seconds: int) -> None:
+    table = classic()
+    assert table.refused(cmd.GiveFloor(by=JUDGE, seat=5, seconds=seconds)) is Reason.TIME_STANDS

@@ -275,20 +275,19 @@ class Games(RuleBasedStateMachine):
 
     @action(seat=SEATS, what=st.integers(min_value=0, max_value=9), seconds=st.integers(-90, 90))
     def tool(self, seat: int, what: int, seconds: int) -> None:
-        self.ask(
-            [
-                cmd.TakeFoulBack(by=1, seat=seat),
-                cmd.SkipSpeech(by=1),
-                cmd.EndPhase(by=1),
-                cmd.ChangeTime(by=1, seconds=seconds),
-                cmd.GiveFloor(by=1, seat=seat, seconds=abs(seconds) + 1),
-                cmd.WaitFor(by=1, seat=seat),
-                cmd.NominateFor(by=1, seats=(seat, 3, 5)),
-                cmd.NameBestMoveFor(by=1, seats=(seat,)),
-                cmd.Substitute(by=1, seat=seat, user_id=111),
-                cmd.RemovePlayer(by=1, seat=seat, cause=GoneCause.OTHER),
-            ][what]
-        )
+        tools: list[cmd.Command] = [
+            cmd.TakeFoulBack(by=1, seat=seat),
+            cmd.SkipSpeech(by=1),
+            cmd.EndPhase(by=1),
+            cmd.ChangeTime(by=1, seconds=seconds),
+            cmd.GiveFloor(by=1, seat=seat, seconds=seconds),
+            cmd.WaitFor(by=1, seat=seat),
+            cmd.NominateFor(by=1, seats=(seat, 3, 5)),
+            cmd.NameBestMoveFor(by=1, seats=(seat,)),
+            cmd.Substitute(by=1, seat=seat, user_id=111),
+            cmd.RemovePlayer(by=1, seat=seat, cause=GoneCause.OTHER),
+        ]
+        self.ask(tools[what])
 
     @action(culprit=st.none() | SEATS)
     def team_loss(self, culprit: int | None) -> None:
