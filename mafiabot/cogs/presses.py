@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from mafiabot.engine import commands as cmd
+from mafiabot.engine.state import NightStep
 from mafiabot.engine.views import HandView
 from mafiabot.ui.hand import NO_SHOT, SIGN_FIELD
 from mafiabot.ui.ids import Action, ControlId
@@ -102,11 +103,11 @@ def _shoot(p: Pressed) -> cmd.Command | None:
 
 
 def _check(p: Pressed) -> cmd.Command | None:
-    head, _, _ = p.control.arg.partition(".")
+    head, _, step = p.control.arg.partition(".")
     seat = p.one_seat
-    if not head.isdecimal() or seat is None:
+    if not head.isdecimal() or step not in set(NightStep) or seat is None:
         return None
-    return cmd.Check(user_id=p.user_id, night=int(head), seat=seat, press=p.press)
+    return cmd.Check(user_id=p.user_id, night=int(head), seat=seat, press=p.press, step=NightStep(step))
 
 
 def _plan_add(p: Pressed) -> cmd.Command | None:

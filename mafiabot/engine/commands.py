@@ -26,6 +26,7 @@ from mafiabot.engine.commands_judge import (
 )
 from mafiabot.engine.person import Person, Press
 from mafiabot.engine.ruleset import Ruleset
+from mafiabot.engine.state import NightStep
 
 __all__ = [
     "AnswerRaise",
@@ -267,12 +268,17 @@ class Shoot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
-    """The don's or the sheriff's check; anybody else's press is answered alike and recorded nowhere."""
+    """The don's or the sheriff's check; anybody else's press is answered alike and recorded nowhere.
+
+    `step`: whose step's control was pressed, so that a late press of the don's is no check of the
+    sheriff's; None: whichever it is.
+    """
 
     user_id: int
     night: int
     seat: int
     press: Press
+    step: NightStep | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

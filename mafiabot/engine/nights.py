@@ -168,7 +168,8 @@ _CHECKER = {NightStep.DON: Role.DON, NightStep.SHERIFF: Role.SHERIFF}
 
 def check(draft: Draft, command: Check) -> Refusal | None:
     """Locked after the first: what a check told cannot be untold, so nobody's may be changed."""
-    seat = _presser(draft, command.user_id, tuple(_CHECKER), command.press, command.night)
+    steps = tuple(step for step in _CHECKER if command.step in (None, step))
+    seat = _presser(draft, command.user_id, steps, command.press, command.night)
     if isinstance(seat, Refusal):
         return seat
     night = phase_as(draft.state, Night)

@@ -3,7 +3,7 @@
 import pytest
 
 from mafiabot.engine import commands as cmd
-from mafiabot.engine.refusals import Reason
+from mafiabot.engine.refusals import Reason, Refusal
 from mafiabot.engine.state import CheckRecord, NightStep, SpeechKind
 from mafiabot.engine.viewing import hand_view
 from tests.support import builders
@@ -92,3 +92,22 @@ def test_an_idle_press_of_the_dons_step_that_arrives_late_is_no_check_of_the_she
     table.to_step(NightStep.SHERIFF)
     late = cmd.Check(user_id=table.user(4), night=1, seat=5, press=table.press(ago_ms=1100))
     assert table.refused(late) is Reason.TOO_EARLY
+
+
+@pytest.mark.parametrize(("step", "taken"), [(NightStep.DON, False), (NightStep.SHERIFF, True), (None, True)])
+def test_a_press_of_the_dons_control_at_the_very_end_of_his_step_is_no_check_of_the_sheriff(
+    step: NightStep | None, taken: bool
+) -> None:
+    table = night_1()
+    table.to_step(NightStep.SHERIFF)
+    press = table.press(ago_ms=20)
+    answer = table.decided(cmd.Check(user_id=table.user(4), night=1, seat=5, press=press, step=step))
+    assert isinstance(answer, Refusal) is not taken
+
+
+def test_a_control_that_checks_in_another_step_than_the_two_is_forged() -> None:
+    table = night_1()
+    for step in (NightStep.SHOTS, NightStep.DON):
+        table.to_step(step)
+        forged = cmd.Check(user_id=table.user(4), night=1, seat=5, press=table.press(), step=NightStep.SHOTS)
+        assert table.refused(forged) in (Reason.TOO_EARLY, Reason.TOO_LATE)
