@@ -105,6 +105,15 @@ def test_tables_do_not_all_behave_alike() -> None:
     assert agreed == {True, False}
 
 
+def test_a_sleepy_table_wakes_up_at_last() -> None:
+    sleepy = next(p for n in range(500) if (p := Plot(f"table {n}")).sleepy)
+    obedient = Mind(Random(1), sleepy, OBEDIENT)
+    assert not any(obedient.nominates(day) for day in range(1, 5) for _ in range(20))
+    assert all(sleepy.quarrel(night) for night in range(1, 5))
+    assert any(obedient.nominates(8) for _ in range(20))
+    assert not all(sleepy.quarrel(night) for night in range(6, 30))
+
+
 def test_everybody_comes_to_the_same_answer_alone() -> None:
     assert Plot("a").favourite(2, 0, (1, 2, 3)) == Plot("a").favourite(2, 0, (1, 2, 3))
     assert {Plot(f"{n}").favourite(2, 0, (1, 2, 3)) for n in range(50)} == {1, 2, 3}
@@ -170,7 +179,7 @@ def test_civilians_pick_at_night_too() -> None:
 
 def test_a_silent_person_lets_most_things_pass() -> None:
     silent = Mind(Random(3), Plot("x"), SILENT)
-    assert sum(silent.nominates() for _ in range(200)) < 50
+    assert sum(silent.nominates(1) for _ in range(200)) < 50
 
 
 def test_a_sheriff_checks_somebody_new_and_alive() -> None:

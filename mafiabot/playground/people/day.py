@@ -51,7 +51,7 @@ async def _hold_the_floor(
 ) -> None:
     player.speaking = True
     try:
-        if kind in (Phrase.SPEECH, Phrase.LOST) and player.mind.nominates():
+        if kind in (Phrase.SPEECH, Phrase.LOST) and player.mind.nominates(player.day):
             player.begin(("nominate", *key), lambda: _nominate(player, mine, kind))
         if kind is Phrase.LOST:
             await player.until(lambda: not mine(), LOST_AT_MOST_S)

@@ -38,9 +38,9 @@ class Mind:
     def _chance(self, probability: float) -> bool:
         return self._rng.random() < probability
 
-    def nominates(self) -> bool:
-        """Whether he names anybody in this speech."""
-        return not self._plot.sleepy and self._chance(self._temper.nominates)
+    def nominates(self, day: int) -> bool:
+        """Whether he names anybody in his speech of that day."""
+        return not self._plot.sleeps(day) and self._chance(self._temper.nominates)
 
     def nominee(self, hand: Hand, options: Sequence[int], accused: frozenset[int]) -> int:
         """Whom he nominates out of the seats offered (at least one)."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from random import Random
 
 SPLIT, STUBBORN, SLEEPY, QUARREL = 0.35, 0.65, 0.04, 0.25
+SLEEPS_UNTIL = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,10 @@ class Plot:
     def sleepy(self) -> bool:
         """A table that nominates nobody and cannot agree on a shot: the way to a draw."""
         return self._draw("sleepy").random() < SLEEPY
+
+    def sleeps(self, number: int) -> bool:
+        """Whether it still does on a day or in a night; where no rule draws the game, it wakes up at last."""
+        return self.sleepy and number <= SLEEPS_UNTIL
 
     def blocks(self, day: int) -> int:
         """Into how many blocks the table splits its votes that day; 0: everybody for himself."""
@@ -53,4 +58,4 @@ class Plot:
 
     def quarrel(self, night: int) -> bool:
         """Whether the black shoot each at whom he likes that night."""
-        return self.sleepy or self._draw("quarrel", night).random() < QUARREL
+        return self.sleeps(night) or self._draw("quarrel", night).random() < QUARREL

@@ -11,6 +11,8 @@ from ..permissions import Perm
 from . import access
 from .router import Call, Reply, route
 
+NICK_MOST = 32
+
 
 @route("GET", "/guilds/{guild_id}/members/{user_id}")
 def get_member(core: Core, call: Call) -> Reply:
@@ -26,7 +28,7 @@ def edit_me(core: Core, call: Call) -> Reply:
     access.require_in_guild(guild, call, Perm.CHANGE_NICKNAME)
     member = access.me(guild, call)
     if "nick" in call.fields:
-        member.nick = call.fields["nick"] or None
+        member.nick = _nick(call.fields)
         members.changed(core, guild, member)
     return Reply(200, payloads.member(member))
 
@@ -61,6 +63,7 @@ def _check(core: Core, guild: Guild, member: Member, call: Call, body: Json) -> 
         _check_voice(core, guild, member, call, Perm.MOVE_MEMBERS)
         _target_channel(core, guild, call, body)
     if "nick" in body:
+        _nick(body)
         _check_rank(guild, member, call, Perm.MANAGE_NICKNAMES)
     if "communication_disabled_until" in body:
         _check_rank(guild, member, call, Perm.MODERATE_MEMBERS)
@@ -123,13 +126,23 @@ def _apply(core: Core, guild: Guild, member: Member, body: Json) -> tuple[Json, 
 
 def _names_and_roles(member: Member, body: Json) -> list[Json]:
     changes: list[Json] = []
-    if "nick" in body and (body["nick"] or None) != member.nick:
-        changes.append(_change("nick", member.nick, body["nick"] or None))
-        member.nick = body["nick"] or None
+    if "nick" in body and (nick := _nick(body)) != member.nick:
+        changes.append(_change("nick", member.nick, nick))
+        member.nick = nick
     if body.get("roles") is not None and {int(r) for r in body["roles"]} != set(member.roles):
         member.roles = [int(role_id) for role_id in body["roles"]]
         changes.append(_change("$add", None, []))
     return changes
+
+
+def _nick(body: Json) -> str | None:
+    """As it is kept: without blanks around it; none where nothing is left. At most 32 characters."""
+    nick = (body["nick"] or "").strip()
+    if len(nick) > NICK_MOST:
+        detail = f"Must be {NICK_MOST} or fewer in length."
+        errors = {"nick": {"_errors": [{"code": "BASE_TYPE_MAX_LENGTH", "message": detail}]}}
+        raise ApiError(400, 50035, errors=errors)
+    return nick or None
 
 
 def _move(core: Core, guild: Guild, member: Member, channel_id: str | None) -> None:
