@@ -39,6 +39,7 @@ from mafiabot.runtime.panels import Panels
 from mafiabot.runtime.ports import Clock, Store
 from mafiabot.runtime.service import Change, GameService
 from mafiabot.runtime.settings_port import SettingsStore
+from mafiabot.runtime.spectators import Spectators
 from mafiabot.runtime.takeover import Takeover
 from mafiabot.runtime.timers import Timers
 from mafiabot.runtime.voice_keeper import VoiceKeeper
@@ -142,8 +143,10 @@ class App:
             identities=identities,
             background=self._effects,
         )
+        self._spectators = Spectators(settings, self._keeper, self._effects)
         self._watching = Watching(self.services)
         game.listen(self._voice_follows)
+        game.listen(self._spectators.changed)
         game.listen(self._announcer.changed)
         game.listen(panels.changed)
         game.listen(hands.changed)
@@ -166,6 +169,7 @@ class App:
     async def start(self) -> None:
         """Logs in, connects and runs the boot sequence; returns when commands are accepted."""
         last_beat_ms = await self._store.last_beat_ms()
+        await self._spectators.look(self._store)
         await self._add_cogs()
         attach(self.client, self._keeper, self._clock)
         await log_in(self.client, self._token, self._clock, self._patience_ms)

@@ -4,6 +4,7 @@ import asyncio
 import signal
 from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
+from functools import partial
 from typing import Any
 
 import aiohttp
@@ -13,6 +14,7 @@ from mafiabot.adapters.clock import SystemClock
 from mafiabot.adapters.identities import SystemIdentities
 from mafiabot.adapters.settings_store import CachedSettings
 from mafiabot.bot.app import App
+from mafiabot.bot.going_on import go_on
 from mafiabot.bot.http import HttpServer
 from mafiabot.bot.reaching import Unreachable
 from mafiabot.bot.settings import Settings, SettingsError
@@ -71,10 +73,10 @@ async def run_from_settings(settings: Settings, clock: SystemClock | None = None
             await http.start(settings.http)
             opened.push_async_callback(http.close)
         opened.push_async_callback(app.close)
-        await _serve(app)
+        await _serve(app, partial(go_on, store, clock))
 
 
-async def _serve(app: App) -> None:
+async def _serve(app: App, prepare: Callable[[], Coroutine[Any, Any, None]]) -> None:
     """Until told to stop, which also ends a start that waits for Discord."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -82,7 +84,7 @@ async def _serve(app: App) -> None:
         loop.add_signal_handler(number, stop.set)
     stopping = asyncio.ensure_future(stop.wait())
     try:
-        for work in (app.start, app.wait_closed):
+        for work in (prepare, app.start, app.wait_closed):
             if not await _until(stopping, work()):
                 return
     except discord.LoginFailure as error:

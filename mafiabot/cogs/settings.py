@@ -15,6 +15,7 @@ from mafiabot.engine.options import NotAValue, Value
 from mafiabot.engine.overrides import PRESETS
 from mafiabot.engine.refusals import Reason, refuse
 from mafiabot.runtime.guild_rules import Default, Outcome, override, rules_of
+from mafiabot.runtime.mic_rules import MOST_SPECTATORS
 from mafiabot.runtime.ports import StoreUnavailable
 from mafiabot.runtime.settings_port import GuildSettings
 from mafiabot.ui import commands_i18n as i18n
@@ -50,6 +51,7 @@ class _Choices:
     role: discord.Role | None
     language: str | None
     judge_sees_roles: bool | None
+    mute_spectators: bool | None
 
     def applied(self, kept: GuildSettings) -> GuildSettings:
         return replace(
@@ -59,6 +61,7 @@ class _Choices:
             judge_sees_roles=kept.judge_sees_roles
             if self.judge_sees_roles is None
             else self.judge_sees_roles,
+            mute_spectators=kept.mute_spectators if self.mute_spectators is None else self.mute_spectators,
         )
 
 
@@ -68,10 +71,12 @@ class SettingsCommands(Asking):
     )
     @app_commands.rename(
         judge_sees_roles=i18n.option_name("judge-sees-roles"),
+        mute_spectators=i18n.option_name("mute-spectators"),
         **{name: i18n.option_name(name) for name in OPTION_NAMES},
     )
     @app_commands.describe(
         judge_sees_roles=i18n.option_description("judge-sees-roles"),
+        mute_spectators=i18n.option_description("mute-spectators"),
         **{name: i18n.option_description(name) for name in OPTION_NAMES},
     )
     @app_commands.choices(preset=PRESET_CHOICES, language=LANGUAGE_CHOICES)
@@ -84,18 +89,39 @@ class SettingsCommands(Asking):
         role: discord.Role | None = None,
         language: str | None = None,
         judge_sees_roles: bool | None = None,
+        mute_spectators: bool | None = None,
     ) -> None:
         async def work(asked: Asked) -> Reply:
             if not asked.member.guild_permissions.manage_guild:
                 raise CannotAnswer(self.refusal(asked, refuse(Reason.NOT_MODERATOR), None))
             settings = await self.services.settings.get(asked.guild.id)
             meant = self._meant(asked, settings, preset, option, value)
-            choices = _Choices(role=role, language=language, judge_sees_roles=judge_sees_roles)
+            choices = _Choices(
+                role=role,
+                language=language,
+                judge_sees_roles=judge_sees_roles,
+                mute_spectators=mute_spectators,
+            )
+            if mute_spectators:
+                await self._must_be_few(asked)
             if choices.applied(settings) != settings:
                 settings = await self.services.settings.change(asked.guild.id, choices.applied)
+                self.services.keeper.mute_spectators(asked.guild.id, chosen=settings.mute_spectators)
             return said(await self._answered(asked, settings, meant))
 
         await self.answer(interaction, work)
+
+    async def _must_be_few(self, asked: Asked) -> None:
+        """So many edits would cost the speakers theirs; a right that is denied on the channel costs none."""
+        for game_id in await self.services.store.open_games(asked.guild.id):
+            state = await self.services.game.state(game_id)
+            if state is None:
+                continue
+            seated = {person.user_id for person in state.seated}
+            inside = self.services.keeper.in_channel(asked.guild.id, state.channel_id)
+            if len(set(inside) - seated) > MOST_SPECTATORS:
+                line = words.too_many_spectators_line(self.services.texts, asked.locale, state.channel_id)
+                raise CannotAnswer(line)
 
     def _meant(
         self, asked: Asked, settings: GuildSettings, preset: str | None, option: str | None, value: str | None

@@ -6,7 +6,7 @@ from discord import app_commands
 
 from mafiabot.cogs.answering import AnyInteraction, Reply, said
 from mafiabot.cogs.asking import Asked, Asking, CannotAnswer
-from mafiabot.cogs.checking import looked_at, measured, overdue
+from mafiabot.cogs.checking import helpers_tried, looked_at, measured, overdue
 from mafiabot.cogs.permissions import VoiceLike
 from mafiabot.engine.refusals import Reason, refuse
 from mafiabot.ui import commands_i18n as i18n
@@ -26,7 +26,9 @@ class SetupCommands(Asking):
             await self.must_moderate(asked, where.id)
             report = await looked_at(self.services, asked, where)
             delays = await measured(self.services, asked, report)
-            return said(check_text(self.services.texts, asked.locale, replace(report, delays=delays)))
+            helpers = await helpers_tried(self.services, asked, report)
+            whole = replace(report, delays=delays, helpers=helpers)
+            return said(check_text(self.services.texts, asked.locale, whole))
 
         await self.answer(interaction, work)
 

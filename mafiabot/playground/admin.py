@@ -93,6 +93,12 @@ class Admin:
             raise NotPossible(f"{user_id} is not in voice")
         voice.set_server(self._core, guild, guild.members[user_id], mute=on, deaf=None)
 
+    def set_suppress(self, guild: Guild, user_id: int, on: bool) -> None:
+        """A moderator of the stage makes somebody on it audience or speaker."""
+        if user_id not in guild.voice:
+            raise NotPossible(f"{user_id} is not on the stage")
+        voice.set_suppress(self._core, guild, user_id, on)
+
     def move(self, guild: Guild, user_id: int, channel: Channel | None) -> None:
         """Somebody is dragged to a channel, or thrown out of voice (None)."""
         if channel is None:

@@ -4,11 +4,10 @@ An answer's headers say how large its bucket is, how much of it is used and when
 (429) in spite of them shows a limit nobody announces; it is kept to for a while.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Protocol
 
 MARGIN_MS = 250  # sends can arrive closer together than they left
 SETTLE_MS = 20  # a window that ends at this very moment may not have ended there
@@ -29,8 +28,7 @@ class LimitsSeen:
     shared: bool = False
 
 
-class OnLimits(Protocol):
-    def __call__(self, seen: LimitsSeen) -> None: ...
+OnLimits = Callable[[LimitsSeen], object]
 
 
 _listener: ContextVar[OnLimits | None] = ContextVar("edit_limits", default=None)

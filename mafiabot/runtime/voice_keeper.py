@@ -77,6 +77,10 @@ class VoiceKeeper:
         if not state.over or Mechanism.FREES_AT_END not in self._without:
             self._guild(state.guild_id).table_changed(state)
 
+    def mute_spectators(self, guild_id: int, *, chosen: bool) -> None:
+        """Whether a guild has whoever looks on muted while a game runs; from now on."""
+        self._guild(guild_id).mutes_spectators(chosen)
+
     def seen(self, guild_id: int, user_id: int) -> SeenVoice | None:
         """Somebody's voice state as last seen; None = unknown."""
         guild = self._guilds.get(guild_id)

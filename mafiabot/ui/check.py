@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from mafiabot.runtime.mic_probe import MicDelays
+from mafiabot.runtime.mic_rules import MOST_SPECTATORS
+from mafiabot.runtime.ports import HelperFit
 from mafiabot.ui import words
 from mafiabot.ui.texts import Say, Texts
 
@@ -36,6 +38,16 @@ class AfkRule:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HelperReport:
+    """A further bot: its account where it is known, what it lacks, and its trial where there was one."""
+
+    number: int
+    bot_id: int | None
+    fit: HelperFit
+    delays: MicDelays | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CheckReport:
     """What was found. Members are user ids; `offset_ms`: Discord's clock minus ours; None = not measured.
 
@@ -43,7 +55,8 @@ class CheckReport:
     `deafened`, `timed_out`: by the server. `self_unmuters`: may lift a mute themselves. `debts`: members of
     this guild who are owed their microphone. `limit`: the channel's user limit, 0 = none; `inside`: how many
     are in it; `seats`: how many a table seats at most. `stage`: the channel is a Stage. `sits`: who asks can
-    be heard in the channel now, so that `delays` could be measured on him.
+    be heard in the channel now, so that `delays` could be measured on him. `spectators`: how many look on,
+    where the guild has them muted; None: it has not. `helpers`: the further bots.
     """
 
     channel_id: int
@@ -63,6 +76,8 @@ class CheckReport:
     afk: AfkRule | None = None
     sits: bool = True
     delays: MicDelays | None = None
+    spectators: int | None = None
+    helpers: tuple[HelperReport, ...] = ()
 
     @property
     def is_afk_channel(self) -> bool:
@@ -71,12 +86,18 @@ class CheckReport:
     @property
     def passed(self) -> bool:
         """Whether a game is possible here at all."""
-        return not (self.missing or self.stage or self.is_afk_channel)
+        return not (self.missing or self.is_afk_channel)
 
 
 def check_text(texts: Texts, locale: str, report: CheckReport) -> str:
     say = texts.say(locale)
-    found = [*_place(say, report), *_members(say, report), *_debts(say, report), *_clocks(say, report)]
+    found = [
+        *_place(say, report),
+        *_members(say, report),
+        *_debts(say, report),
+        *_clocks(say, report),
+        *_helpers(say, report),
+    ]
     lines = [
         say("check-title", channel=f"<#{report.channel_id}>"),
         *(_permission(say, needed, needed in report.missing) for needed in Needed),
@@ -98,22 +119,27 @@ def _permission(say: Say, needed: Needed, missing: bool) -> str:
 
 
 def _impossible(say: Say, report: CheckReport) -> list[str]:
-    lines = []
-    if report.stage:
-        lines.append("❌ " + say("check-stage"))
-    if report.is_afk_channel:
-        lines.append("❌ " + say("check-afk-channel"))
-    return lines
+    return ["❌ " + say("check-afk-channel")] if report.is_afk_channel else []
 
 
 def _place(say: Say, report: CheckReport) -> list[str]:
     lines = small_lines(say, report.limit, report.seats)
+    if report.stage:
+        lines.append("ℹ️ " + say("check-stage"))
     if 0 < report.limit <= report.inside:
         lines.append("⚠️ " + say("check-full"))
     if report.afk is not None and report.afk.after_s <= SHORT_AFK_S and not report.is_afk_channel:
         channel, minutes = f"<#{report.afk.channel_id}>", report.afk.after_s // 60
         lines.append("⚠️ " + say("check-afk-soon", channel=channel, minutes=minutes))
-    return lines
+    return [*lines, *_spectators(say, report)]
+
+
+def _spectators(say: Say, report: CheckReport) -> list[str]:
+    if report.spectators is None:
+        return []
+    if report.spectators > MOST_SPECTATORS:
+        return ["⚠️ " + say("check-spectators-many", count=report.spectators, most=MOST_SPECTATORS)]
+    return ["ℹ️ " + say("check-spectators-muted")]
 
 
 def small_lines(say: Say, limit: int, needed: int) -> list[str]:
@@ -157,6 +183,22 @@ def _microphone(say: Say, report: CheckReport) -> list[str]:
         return ["⚠️ " + say("check-delays-unseen")]
     slow = "⚠️ " if max(delays.mute_ms, delays.unmute_ms) > SLOW_MS else "✅ "
     return [slow + say("check-delays", mute=str(delays.mute_ms), unmute=str(delays.unmute_ms))]
+
+
+def _helpers(say: Say, report: CheckReport) -> list[str]:
+    return [_helper(say, helper) for helper in report.helpers]
+
+
+def _helper(say: Say, helper: HelperReport) -> str:
+    bot = words.mention(helper.bot_id) if helper.bot_id is not None else str(helper.number)
+    if helper.fit is not HelperFit.FIT:
+        return "⚠️ " + say(f"check-helper-{helper.fit.value}", bot=bot)
+    if helper.delays is None:
+        return "✅ " + say("check-helper-fit", bot=bot)
+    if helper.delays.mute_ms is None or helper.delays.unmute_ms is None:
+        return "⚠️ " + say("check-helper-unseen", bot=bot)
+    mute, unmute = str(helper.delays.mute_ms), str(helper.delays.unmute_ms)
+    return "✅ " + say("check-helper-tried", bot=bot, mute=mute, unmute=unmute)
 
 
 def _conclusion(say: Say, report: CheckReport, *, warned: bool) -> str:

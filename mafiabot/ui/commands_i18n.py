@@ -27,7 +27,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "rules": ("preset",),
     "glossary": ("term",),
     "protocol": ("game",),
-    "settings": ("preset", "option", "value", "role", "language", "judge-sees-roles"),
+    "settings": ("preset", "option", "value", "role", "language", "judge-sees-roles", "mute-spectators"),
     "check": ("channel",),
     "unmute-all": (),
     "help": (),

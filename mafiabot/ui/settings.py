@@ -10,6 +10,7 @@ from mafiabot.engine.overrides import PRESETS, Overridden, changed
 from mafiabot.engine.ruleset import Ruleset
 from mafiabot.engine.ruleset_problems import Problem, ProblemReason
 from mafiabot.runtime.guild_rules import Outcome, rules_of
+from mafiabot.runtime.mic_rules import MOST_SPECTATORS
 from mafiabot.runtime.settings_port import GuildSettings
 from mafiabot.ui.names import safe_name
 from mafiabot.ui.settings_values import number_words, option_name, possible_words, value_offers, value_words
@@ -33,6 +34,9 @@ def _choices_line(say: Say, settings: GuildSettings) -> str:
         role=f"<@&{role}>" if role is not None else say("done-settings-no-role"),
         language=say(f"language-{language}") if language else say("done-settings-own-language"),
         roles=say("settings-roles-shown" if settings.judge_sees_roles else "settings-roles-hidden"),
+        spectators=say(
+            "settings-spectators-muted" if settings.mute_spectators else "settings-spectators-heard"
+        ),
     )
 
 
@@ -151,6 +155,10 @@ def needs_preset_line(texts: Texts, locale: str) -> str:
 
 def needs_option_line(texts: Texts, locale: str) -> str:
     return texts.get(locale, "settings-needs-option")
+
+
+def too_many_spectators_line(texts: Texts, locale: str, channel_id: int) -> str:
+    return texts.get(locale, "settings-too-many-spectators", channel=f"<#{channel_id}>", most=MOST_SPECTATORS)
 
 
 def unknown_option_line(texts: Texts, locale: str, typed: str) -> str:

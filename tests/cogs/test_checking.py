@@ -168,16 +168,14 @@ async def test_an_afk_channel_that_takes_people_soon_is_mentioned() -> None:
         house.clean()
 
 
-async def test_a_stage_is_no_place_for_a_table_yet() -> None:
+async def test_a_stage_is_a_place_for_a_table() -> None:
     async with club(start=False) as house:
         stage = house.local.add_channel(house.guild, "stage", "stage")
         await house.start_bot()
-        for command in ("mafia check", "mafia open"):
-            answer = await (await house.host.slash(stage, command)).outcome()
-            assert "❌ This is a Stage channel" in answer.text
-        named = await house.slash(house.host, "mafia check", channel=stage)
-        assert "❌ This is a Stage channel" in named.text
-        assert await house.store.open_games() == ()
+        answer = await (await house.host.slash(stage, "mafia check")).outcome()
+        assert "ℹ️ This is a Stage" in answer.text
+        await (await house.host.slash(stage, "mafia open", preset="club")).outcome()
+        assert len(await house.store.open_games()) == 1
         house.clean()
 
 

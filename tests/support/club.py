@@ -26,6 +26,7 @@ from mafiabot.playground.person import Person
 from mafiabot.playground.server import LocalDiscord
 from mafiabot.playground.views import Seen
 from mafiabot.runtime.archive_port import GamesArchive
+from mafiabot.runtime.debt_copies import DebtStore
 from mafiabot.runtime.ports import Store
 from mafiabot.runtime.settings_port import SettingsStore
 
@@ -50,6 +51,8 @@ class Club:
     clock: VirtualClock
     app: App | None = None
     seed: int = 1
+    debts: DebtStore | None = None
+    voice_tokens: tuple[str, ...] = ()
 
     def compose(self) -> App:
         """A bot on the house's store that has not started."""
@@ -59,6 +62,8 @@ class Club:
             store=self.store,
             settings=self.settings,
             archive=self.archive,
+            debts=self.debts,
+            voice_tokens=self.voice_tokens,
             identities=SeededIdentities(self.seed),
             discord_url=f"http://127.0.0.1:{self.local.port}",
         )
@@ -147,14 +152,18 @@ async def club(
     names: Sequence[str] = (),
     start: bool = True,
     seed: int = 1,
+    kind: str = "voice",
 ) -> AsyncIterator[Club]:
-    """A club with `seats` people; the bot is started unless `start` is False. `seed`: of the bot's deals."""
+    """A club with `seats` people; the bot is started unless `start` is False. `seed`: of the bot's deals.
+
+    `kind`: of the table's channel, `voice` or `stage`.
+    """
     clock = VirtualClock(running_virtual_loop(), EPOCH_MS)
     async with LocalDiscord(seed=1, epoch_ms=clock.now_ms(), latency_ms=latency_ms, spec_path=SPEC) as local:
         bot = local.add_bot()
         owner = local.add_user("Host", locale=locale)
         guild = local.add_guild("Club", bot, locale=locale, owner=owner)
-        channel = local.add_channel(guild, "table")
+        channel = local.add_channel(guild, "table", kind)
         host = Person(local.core, owner)
         people = [
             local.add_person(names[n] if n < len(names) else f"Player {n + 1}", guild, locale=locale)

@@ -22,6 +22,7 @@ from mafiabot.engine.scoring import AwardReason
 from mafiabot.engine.state import ActKind, NightStep, Outcome, Role, SpeechKind, Status
 from mafiabot.engine.views import HandControl, PhaseName
 from mafiabot.runtime.announcements import NOTES
+from mafiabot.runtime.ports import HelperFit
 from mafiabot.ui.check import Needed
 from mafiabot.ui.commands_i18n import CHOICES, COMMANDS, JUDGE_COMMANDS, MENUS
 from mafiabot.ui.discipline import WALKED_OUT
@@ -87,6 +88,7 @@ FAMILIES: dict[str, type[StrEnum] | tuple[str, ...]] = {
     "error-": Trouble,
     "note-": tuple(kind.value for kind in sorted(NOTES)),
     "done-": Done,
+    "check-helper-": HelperFit,
     "permission-": Needed,
     "protocol-skipped-": (
         "nobody_nominated",

@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from mafiabot.runtime.mic_probe import MicDelays
+from mafiabot.runtime.ports import HelperFit
 from mafiabot.ui import answers
-from mafiabot.ui.check import AfkRule, CheckReport, Needed, check_text, warning_lines
+from mafiabot.ui.check import AfkRule, CheckReport, HelperReport, Needed, check_text, warning_lines
 from mafiabot.ui.texts import Texts
 from tests.support import layouts
 
@@ -43,6 +44,10 @@ def report(**parts: object) -> CheckReport:
     return replace(found, **parts)  # type: ignore[arg-type]
 
 
+def helper(fit: HelperFit, bot_id: int | None = 8, delays: MicDelays | None = None) -> HelperReport:
+    return HelperReport(number=1, bot_id=bot_id, fit=fit, delays=delays)
+
+
 def lines(texts: Texts, **parts: object) -> list[str]:
     return check_text(texts, "en", report(**parts)).splitlines()
 
@@ -52,7 +57,10 @@ def signed(texts: Texts, sign: str, **parts: object) -> list[str]:
 
 
 def test_a_clean_report_is_all_ticks_and_says_that_the_game_can_begin(texts: Texts) -> None:
-    first, *found, last = lines(texts)
+    first, *found, last = lines(
+        texts,
+        helpers=(helper(HelperFit.FIT), helper(HelperFit.FIT, delays=MicDelays(mute_ms=9, unmute_ms=8))),
+    )
     assert first.startswith("## ")
     assert all(line.startswith("✅ ") for line in found)
     assert last == "Everything is ready for a game."
@@ -65,12 +73,10 @@ def test_a_missing_permission_is_named_and_forbids_the_game(texts: Texts, needed
     assert lines(texts, missing=(needed,))[-1].startswith("No game can be played here yet")
 
 
-@pytest.mark.parametrize(
-    "parts", [{"stage": True}, {"afk": AfkRule(channel_id=CHANNEL, after_s=3600)}], ids=["stage", "afk"]
-)
-def test_a_channel_nobody_can_play_in_forbids_the_game(texts: Texts, parts: dict[str, object]) -> None:
-    assert len(signed(texts, "❌", **parts)) == 1
-    assert not report(**parts).passed
+def test_the_channel_for_who_is_idle_forbids_the_game(texts: Texts) -> None:
+    afk = AfkRule(channel_id=CHANNEL, after_s=3600)
+    assert len(signed(texts, "❌", afk=afk)) == 1
+    assert not report(afk=afk).passed
 
 
 @pytest.mark.parametrize(
@@ -87,6 +93,15 @@ def test_a_channel_nobody_can_play_in_forbids_the_game(texts: Texts, parts: dict
         ({"offset_ms": -251}, "Discord's clock is -251 ms off ours."),
         ({"delays": MicDelays(mute_ms=90, unmute_ms=1_001)}, "Your microphone was closed after 90 ms"),
         ({"delays": MicDelays(mute_ms=90, unmute_ms=None)}, "Your microphone was tried, but not seen"),
+        ({"spectators": 16}, "16 people look on here, and more than 15 are never muted"),
+        ({"helpers": (helper(HelperFit.NOT_MEMBER),)}, "Further bot <@8>: is not on this server."),
+        ({"helpers": (helper(HelperFit.NO_PERMISSION),)}, "Further bot <@8>: lacks “Mute Members”"),
+        ({"helpers": (helper(HelperFit.BAD_TOKEN, None),)}, "Further bot 1: Discord refuses its token."),
+        ({"helpers": (helper(HelperFit.UNKNOWN, None),)}, "Further bot 1: Discord did not answer."),
+        (
+            {"helpers": (helper(HelperFit.FIT, delays=MicDelays(mute_ms=None, unmute_ms=None)),)},
+            "Further bot <@8>: has the permission, but its try on your microphone was not seen",
+        ),
     ],
 )
 def test_what_can_spoil_a_game_is_a_warning(texts: Texts, parts: dict[str, object], said: str) -> None:
@@ -101,6 +116,8 @@ def test_what_can_spoil_a_game_is_a_warning(texts: Texts, parts: dict[str, objec
         ({"self_unmuters": (7,)}, "Able to unmute themselves: <@7>."),
         ({"debts": (7,)}, "To get their microphone back when they enter a voice channel: <@7>."),
         ({"delays": None, "sits": False}, "Sit in the channel, unmuted, and ask again"),
+        ({"stage": True}, "This is a Stage: here the bot does not mute"),
+        ({"spectators": 3}, "Spectators are muted during a game"),
     ],
 )
 def test_what_is_good_to_know_is_no_warning(texts: Texts, parts: dict[str, object], said: str) -> None:

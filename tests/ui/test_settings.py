@@ -237,11 +237,12 @@ def test_the_overview_names_what_each_preset_changed(texts: Texts) -> None:
     )
     text = settings_text(texts, "en", settings)
     assert "<@&42>" in text
-    assert "Ukrainian; the judge sees roles." in text
+    assert "Ukrainian; the judge sees roles; spectators are not muted." in text
     assert "Rules: club, changed: Speech." in text
     assert "⚠️ Rules: classic: no table opens like this." in text
     assert "Rules: tournament, unchanged." in text
     assert "does not see roles" in settings_text(texts, "en", GuildSettings())
+    assert "spectators are muted" in settings_text(texts, "en", GuildSettings(mute_spectators=True))
 
 
 def test_a_presets_changes_are_said_against_what_the_preset_has(texts: Texts) -> None:

@@ -83,3 +83,6 @@ opt-value-description = What it is to be on this server; default: as in the pres
 
 opt-judge-sees-roles-name = judge-sees-roles
 opt-judge-sees-roles-description = Whether a judge who does not play is shown the roles
+
+opt-mute-spectators-name = mute-spectators
+opt-mute-spectators-description = Whether those who look on in the table’s channel are muted during a game

@@ -1,5 +1,8 @@
 settings-roles-shown = the judge sees roles
 settings-roles-hidden = the judge does not see roles
+settings-spectators-muted = spectators are muted during a game
+settings-spectators-heard = spectators are not muted
+settings-too-many-spectators = Not saved: more than { $most } people look on in { $channel }, and muting all of them would hold the speakers’ microphones up. Deny “Speak” to spectators in the channel’s settings instead: whoever enters after that is not heard.
 settings-preset-plain = Rules: { $preset }, unchanged.
 settings-preset-changed = Rules: { $preset }, changed: { $names }.
 settings-preset-broken = ⚠️ Rules: { $preset }: no table opens like this. `/mafia settings preset` says why.

@@ -83,3 +83,6 @@ opt-value-description = Каким пункт должен быть на это�
 
 opt-judge-sees-roles-name = судья-видит-роли
 opt-judge-sees-roles-description = Показывать ли роли судье, который сам не играет
+
+opt-mute-spectators-name = глушить-зрителей
+opt-mute-spectators-description = Выключать ли микрофоны зрителям в канале стола, пока идёт игра

@@ -1,5 +1,8 @@
 settings-roles-shown = судья видит роли
 settings-roles-hidden = судья ролей не видит
+settings-spectators-muted = зрителям во время игры микрофоны выключают
+settings-spectators-heard = зрителям микрофоны не выключают
+settings-too-many-spectators = Не сохранено: в { $channel } смотрят больше { $most } человек, и если выключать микрофон каждому, будут запаздывать микрофоны игроков. Лучше запретите зрителям «Говорить» в настройках канала: кто войдёт после этого, того не слышно.
 settings-preset-plain = Правила { $preset }: без изменений.
 settings-preset-changed = Правила { $preset }, изменено: { $names }.
 settings-preset-broken = ⚠️ Правила { $preset }: так стол не открыть. Что именно – `/mafia settings preset`.

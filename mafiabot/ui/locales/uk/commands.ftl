@@ -83,3 +83,6 @@ opt-value-description = Яким пункт має бути на цьому се
 
 opt-judge-sees-roles-name = суддя-бачить-ролі
 opt-judge-sees-roles-description = Чи показувати ролі судді, який сам не грає
+
+opt-mute-spectators-name = глушити-глядачів
+opt-mute-spectators-description = Чи вимикати мікрофони глядачам у каналі столу, поки триває гра

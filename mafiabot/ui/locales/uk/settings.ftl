@@ -1,5 +1,8 @@
 settings-roles-shown = суддя бачить ролі
 settings-roles-hidden = суддя ролей не бачить
+settings-spectators-muted = глядачам під час гри мікрофони вимикаються
+settings-spectators-heard = глядачам мікрофони не вимикаються
+settings-too-many-spectators = Не збережено: у { $channel } дивляться понад { $most } людей, і якщо вимикати мікрофон кожному, спізнюватимуться мікрофони гравців. Краще забороніть глядачам «Говорити» в налаштуваннях каналу: хто зайде після цього, того не чути.
 settings-preset-plain = Правила { $preset }: без змін.
 settings-preset-changed = Правила { $preset }, змінено: { $names }.
 settings-preset-broken = ⚠️ Правила { $preset }: так столу не відкрити. Що саме – `/mafia settings preset`.

@@ -1,0 +1,49 @@
+"""Whether spectators are muted is a guild's setting: it is read when a table takes another turn.
+
+What cannot be read stays as it was; a guild that has chosen nothing mutes nobody.
+"""
+
+import structlog
+
+from mafiabot.runtime.background import Background
+from mafiabot.runtime.ports import Store, StoreUnavailable
+from mafiabot.runtime.service import Change
+from mafiabot.runtime.settings_port import SettingsStore
+from mafiabot.runtime.voice_keeper import VoiceKeeper
+
+log = structlog.get_logger(__name__)
+
+
+class Spectators:
+    def __init__(self, settings: SettingsStore, keeper: VoiceKeeper, background: Background) -> None:
+        self._settings = settings
+        self._keeper = keeper
+        self._background = background
+
+    def changed(self, change: Change) -> None:
+        """Every phase, and the first state this process hears of."""
+        before = change.before
+        if before is None or type(before.phase) is not type(change.state.phase):
+            guild_id = change.state.guild_id
+            self._background.start(self._read(guild_id), "spectators", guild=guild_id)
+
+    async def look(self, store: Store) -> None:
+        """At the start: guilds with open tables, before anybody's microphone is looked at."""
+        guilds = set()
+        for game_id in await store.open_games():
+            try:
+                state = await store.load(game_id)
+            except ValueError:
+                continue  # taken up by nobody, and said so there
+            if state is not None:
+                guilds.add(state.guild_id)
+        for guild_id in guilds:
+            await self._read(guild_id)
+
+    async def _read(self, guild_id: int) -> None:
+        try:
+            settings = await self._settings.get(guild_id)
+        except StoreUnavailable:
+            log.warning("settings not read, spectators stay as they are", guild=guild_id)
+        else:
+            self._keeper.mute_spectators(guild_id, chosen=settings.mute_spectators)
