@@ -49,8 +49,8 @@ class MortalBot:
         planted: Planted = NOTHING_PLANTED,
     ) -> None:
         self.tasks: WeakSet[asyncio.Task[Any]] = WeakSet()
-        self._store, self._settings = bench.open_store(), settings or MemorySettings()
-        self._app = put_together(stage, bench, self._store, self._settings, planted)
+        self.store, self._settings = bench.open_store(), settings or MemorySettings()
+        self._app = put_together(stage, bench, self.store, self._settings, planted)
 
     async def start(self) -> None:
         """Log in and take up whatever is stored."""
@@ -76,7 +76,7 @@ class MortalBot:
 
     async def _release_files(self) -> None:
         await self._settings.close()
-        await self._store.close()
+        await self.store.close()
 
 
 async def moment(stage: Stage, name: str, plus_ms: int = 0) -> None:

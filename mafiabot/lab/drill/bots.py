@@ -12,9 +12,11 @@ from typing import Protocol
 
 import structlog
 
+from mafiabot.adapters.clock import SystemClock
 from mafiabot.adapters.settings_store import MemorySettings
 from mafiabot.adapters.virtual_time import running_virtual_loop
 from mafiabot.bot.app import App
+from mafiabot.bot.going_on import go_on
 from mafiabot.bot.planted import NOTHING_PLANTED, Planted
 from mafiabot.engine.commands import Command
 from mafiabot.lab.crash import MortalBot
@@ -76,14 +78,14 @@ class Ledger:
 
 
 class VirtualBot:
-    """`clock_of(ahead_ms)`: a clock ahead of everybody's. `trouble`: its store's, through all lives."""
+    """`clock_of(ahead_ms)`: a new clock ahead of everybody's. `trouble`: its store's, through all lives."""
 
     def __init__(
         self,
         stage: DrillStage,
         bench: Bench,
         trouble: Trouble,
-        clock_of: Callable[[int], Clock],
+        clock_of: Callable[[int], SystemClock],
         planted: Planted = NOTHING_PLANTED,
     ) -> None:
         self.restarts = 0
@@ -97,13 +99,15 @@ class VirtualBot:
         self._ahead_ms = 0
         self._mortal: MortalBot | None = None
         self._buried: list[MortalBot] = []
-        self._last: tuple[Commit, int] | None = None
+        self._last: Commit | None = None
 
     async def start(self) -> None:
         """A life; returns when it serves the tables."""
         while True:
-            mortal = self._mortal = self._born()
+            clock = self._clock_of(self._ahead_ms)
+            mortal = self._mortal = self._born(clock)
             try:
+                await go_on(mortal.store, clock)
                 await mortal.start()
             except StoreUnavailable:
                 await self._drop(mortal)
@@ -116,18 +120,16 @@ class VirtualBot:
             else:
                 return
 
-    def _born(self) -> MortalBot:
-        ahead_ms = self._ahead_ms
-
+    def _born(self, clock: SystemClock) -> MortalBot:
         async def committed(commit: Commit, store: Store) -> None:
-            await self._committed(commit, store, ahead_ms)
+            await self._committed(commit, store, clock.now_ms() - self._stage.clock.now_ms())
 
         def opened() -> Store:
             return TroubledStore.over(self._bench.open_store(), self._trouble, committed)
 
         life = Life(
             judge=self._stage.judge,
-            clock=self._clock_of(ahead_ms),
+            clock=clock,
             local=self._stage.local,
             watch=self._watch,
         )
@@ -145,7 +147,7 @@ class VirtualBot:
         self._stage.kept(state, tuple(on_our_clock(event, ahead_ms) for event in events))
         if commit.command_id is not None:
             self.commands.kept[state.game_id, commit.command_id] += 1
-        self._last = commit, ahead_ms
+        self._last = commit
 
     def _watch(self, game: GameService) -> None:
         submit = game.submit
@@ -194,7 +196,7 @@ class VirtualBot:
         self._trouble.gone = True
         if last is not None:
             await self._trouble.forget_last()
-            self._forget(last[0])
+            self._forget(last)
         await self._stage.sleep_ms(for_s * 1000)
         self._trouble.gone = False
 

@@ -17,7 +17,7 @@ from mafiabot.lab.drill.wishes import Wishes
 from mafiabot.lab.evidence import gather
 from mafiabot.lab.report import WON, SpeechLine
 from mafiabot.playground.interactions import Interaction
-from mafiabot.playground.oracles import Evidence, Violation, judge
+from mafiabot.playground.oracles import Evidence, NightSpan, Violation, judge
 from mafiabot.playground.oracles_mic import together_ms
 from mafiabot.playground.oracles_world import Noted, all_oracles
 
@@ -101,7 +101,8 @@ class Measuring:
             for table in stage.tables.values()
         }
         for key, book in self._speeches.items():
-            self._evidence[key] = replace(self._evidence[key], floors=book.floors())
+            nights = tuple(self._night(stage.tables[key], night) for night in self._evidence[key].nights)
+            self._evidence[key] = replace(self._evidence[key], floors=book.floors(), nights=nights)
 
     def report(self, failed: Iterable[Missed]) -> DrillReport:
         """`failed`: what went wrong before anything was measured, such as a moment that never came."""
@@ -141,6 +142,16 @@ class Measuring:
             found_muted=found_muted(stage, table.guild),
             in_voice_since_ms=self._presence.of(table.guild),
             round_trip_ms=stage.way_ms,
+        )
+
+    def _night(self, table: TableStage, night: NightSpan) -> NightSpan:
+        """Disturbed where a fault was at work in it."""
+        return replace(night, disturbed=night.disturbed or self._touched(table, night.fell_ms, night.over_ms))
+
+    def _touched(self, table: TableStage, from_ms: float, until_ms: float) -> bool:
+        """Whether a fault had its hands on the table, its guild or everything within a span."""
+        return any(
+            touch.user_id is None and touch.hits(table, 0, from_ms, until_ms) for touch in self._stage.touches
         )
 
     def _table(self, table: TableStage) -> dict[str, Any]:

@@ -8,13 +8,14 @@ import asyncio
 import contextlib
 import tempfile
 from collections.abc import AsyncIterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 
 from mafiabot.adapters import virtual_time
-from mafiabot.adapters.clock import VirtualClock
+from mafiabot.adapters.clock import SystemClock, VirtualClock
 from mafiabot.adapters.identities import SeededIdentities
-from mafiabot.adapters.virtual_time import running_virtual_loop
+from mafiabot.adapters.virtual_time import VirtualLoop, running_virtual_loop
 from mafiabot.bot.planted import NOTHING_PLANTED, Planted
 from mafiabot.lab.crash import watch_tasks
 from mafiabot.lab.drill.acts import Acts
@@ -116,7 +117,7 @@ class Run:
         """Discord, bot and people, none of whom has begun; nothing of it is left afterwards."""
         loop = running_virtual_loop()
         watch_tasks(loop)
-        clock = _clock_ahead(0)
+        clock = virtual_clock_at(loop)
         async with (
             set_drill_stage(self._drill, clock, self._spec_path) as stage,
             _bench(self._drill, clock) as (bench, trouble),
@@ -146,9 +147,28 @@ def _zero(stage: DrillStage, fault: AnyFault) -> float | None:
     return stage.tables[stage.drill.table_of(fault).id].book.zeros_ms.get(fault.moment.name)
 
 
-def _clock_ahead(ahead_ms: int) -> VirtualClock:
-    loop = running_virtual_loop()
-    return VirtualClock(loop, DEFAULT_EPOCH_MS - round(virtual_time.START_S * 1000) + ahead_ms)
+class _HostClock(SystemClock):
+    """The host's clock as a process knows it: born with the wall clock, then on its own."""
+
+    def __init__(self, loop: VirtualLoop, ahead_ms: int) -> None:
+        self._loop = loop
+        super().__init__(
+            wall_ns=lambda: (virtual_clock_at(loop).now_ms() + ahead_ms) * 1_000_000,
+            monotonic_ns=lambda: loop.time_us() * 1_000,
+        )
+
+    def hold(self) -> AbstractContextManager[None]:
+        """While held, virtual time does not jump."""
+        return self._loop.hold()
+
+
+def virtual_clock_at(loop: VirtualLoop) -> VirtualClock:
+    """Every drill begins at the same moment of the same year."""
+    return VirtualClock(loop, DEFAULT_EPOCH_MS - round(virtual_time.START_S * 1000))
+
+
+def _clock_ahead(ahead_ms: int) -> _HostClock:
+    return _HostClock(running_virtual_loop(), ahead_ms)
 
 
 @contextlib.asynccontextmanager
