@@ -16,7 +16,7 @@ from mafiabot.engine.events import Event
 from mafiabot.engine.protocol_types import Protocol
 from mafiabot.engine.published import Published
 from mafiabot.engine.state import SCHEMA, GameState
-from mafiabot.runtime.ports import Debt, HandRef, PanelRef, SeenVoice
+from mafiabot.runtime.ports import Debt, GivenName, HandRef, PanelRef, SeenVoice
 
 T = TypeVar("T")
 
@@ -65,6 +65,7 @@ _events: Codec[Event] = Codec(Event)
 HANDS: Codec[HandRef] = Codec(HandRef)
 PANELS: Codec[PanelRef] = Codec(PanelRef)
 DEBTS: Codec[Debt] = Codec(Debt)
+NAMES: Codec[GivenName] = Codec(GivenName)
 VOICES: Codec[SeenVoice] = Codec(SeenVoice)
 PROTOCOLS: Codec[Protocol] = Codec(Protocol)
 PUBLISHED: Codec[Published] = Codec(Published)

@@ -36,8 +36,8 @@ class DiscordEditor:
         """Never cancel this: the library's budget would be wrong from then on."""
         try:
             await self._http.edit_member(guild_id, user_id, reason=reason, mute=muted)
-        except _FAILURES as error:
-            raise _unavailable(error) from error
+        except FAILURES as error:
+            raise unavailable(error) from error
 
     async def set_suppress(
         self, guild_id: int, channel_id: int, user_id: int, suppressed: bool, reason: str
@@ -46,8 +46,8 @@ class DiscordEditor:
         change = {"channel_id": str(channel_id), "suppress": suppressed}
         try:
             await self._http.edit_voice_state(guild_id, user_id, change)
-        except _FAILURES as error:
-            raise _unavailable(error) from error
+        except FAILURES as error:
+            raise unavailable(error) from error
 
 
 class DiscordVoice(DiscordEditor):
@@ -63,9 +63,9 @@ class DiscordVoice(DiscordEditor):
         except discord.NotFound as error:
             if error.code in NOT_IN_VOICE:
                 return None
-            raise _unavailable(error) from error
-        except _FAILURES as error:
-            raise _unavailable(error) from error
+            raise unavailable(error) from error
+        except FAILURES as error:
+            raise unavailable(error) from error
         return seen_voice(guild_id, found, self._clock.now_ms())
 
 
@@ -176,10 +176,10 @@ def _epoch_ms(iso: str | None) -> int | None:
     return round(datetime.fromisoformat(iso).timestamp() * 1000) if iso is not None else None
 
 
-_FAILURES = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, asyncio.TimeoutError)
+FAILURES = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, asyncio.TimeoutError)
 
 
-def _unavailable(error: BaseException) -> DiscordUnavailable:
+def unavailable(error: BaseException) -> DiscordUnavailable:
     if isinstance(error, discord.HTTPException):
         return DiscordUnavailable(error.code or error.status, error.text)
     if isinstance(error, discord.RateLimited):

@@ -12,6 +12,7 @@ from mafiabot.runtime.ports import (
     CommitStatus,
     Debt,
     Due,
+    GivenName,
     HandRef,
     PanelRef,
     SeenVoice,
@@ -42,6 +43,7 @@ class MemoryStore:
         self._panels: dict[str, PanelRef] = {}
         self._cursors: dict[tuple[str, str], int] = {}
         self._debts: dict[Member, Debt] = {}
+        self._names: dict[tuple[int, int], GivenName] = {}
         self._voices: dict[Member, SeenVoice] = {}
         self._beats: dict[str, int] = {}
         self._signal = DueSignal()
@@ -195,6 +197,15 @@ class MemoryStore:
 
     async def debts(self, guild_id: int | None = None) -> tuple[Debt, ...]:
         return tuple(self._debts[key] for key in sorted(self._debts) if guild_id in (None, key[0]))
+
+    async def put_name(self, name: GivenName) -> None:
+        self._names[name.guild_id, name.user_id] = name
+
+    async def clear_name(self, guild_id: int, user_id: int) -> None:
+        self._names.pop((guild_id, user_id), None)
+
+    async def names(self, guild_id: int | None = None) -> tuple[GivenName, ...]:
+        return tuple(self._names[key] for key in sorted(self._names) if guild_id in (None, key[0]))
 
     async def put_voice(self, seen: SeenVoice) -> None:
         self._voices[seen.guild_id, seen.user_id] = seen

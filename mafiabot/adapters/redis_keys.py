@@ -55,6 +55,10 @@ class BucketKeys:
         """Hash: `first:<user>` and `last:<user>`, the first and the last document put for him."""
         return f"{self.head}:debts:{guild_id}"
 
+    def names(self) -> str:
+        """Hash: `<guild>:<user>` → the nickname he was given for a game, and his own (document)."""
+        return f"{self.head}:names"
+
     def voices(self, guild_id: int) -> str:
         """Hash: user → his voice state as last seen (document)."""
         return f"{self.head}:voices:{guild_id}"

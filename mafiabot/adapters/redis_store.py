@@ -11,7 +11,7 @@ from typing import Any
 
 from mafiabot.adapters import redis_commit
 from mafiabot.adapters import redis_scripts as scripts
-from mafiabot.adapters.codec import DEBTS, HANDS, PANELS, VOICES, decode_event, decode_state
+from mafiabot.adapters.codec import DEBTS, HANDS, NAMES, PANELS, VOICES, decode_event, decode_state
 from mafiabot.adapters.due_signal import DueSignal
 from mafiabot.adapters.redis_clients import RedisClients, clients_of
 from mafiabot.adapters.redis_keys import UNSEEN_S, BucketKeys, Keys
@@ -29,6 +29,7 @@ from mafiabot.runtime.ports import (
     CommitStatus,
     Debt,
     Due,
+    GivenName,
     HandRef,
     PanelRef,
     SeenVoice,
@@ -229,6 +230,20 @@ class RedisStore:
     async def _owing(self) -> tuple[int, ...]:
         found = await self._link.ask_all([("SMEMBERS", bucket.owing()) for bucket in self._keys.every()])
         return tuple(int(guild) for answer in found for guild in answer)
+
+    async def put_name(self, name: GivenName) -> None:
+        key, field = self._keys.of_guild(name.guild_id).names(), f"{name.guild_id}:{name.user_id}"
+        await self._link.ask("HSET", key, field, NAMES.encode(name))
+
+    async def clear_name(self, guild_id: int, user_id: int) -> None:
+        await self._link.ask("HDEL", self._keys.of_guild(guild_id).names(), f"{guild_id}:{user_id}")
+
+    async def names(self, guild_id: int | None = None) -> tuple[GivenName, ...]:
+        buckets = self._keys.every() if guild_id is None else (self._keys.of_guild(guild_id),)
+        found = await self._link.ask_all([("HVALS", bucket.names()) for bucket in buckets])
+        names = (NAMES.decode(document) for answer in found for document in answer)
+        known = [name for name in names if guild_id in (None, name.guild_id)]
+        return tuple(sorted(known, key=lambda name: (name.guild_id, name.user_id)))
 
     async def put_voice(self, seen: SeenVoice) -> None:
         """A guild in which nobody is seen for `UNSEEN_S` is forgotten."""

@@ -89,7 +89,16 @@ CREATE INDEX games_unarchived ON games (game_id, guild_id) WHERE NOT open AND ar
 CREATE INDEX games_archived ON games (archived_ms) WHERE archived_ms IS NOT NULL;
 """
 
-LIVE_MIGRATIONS = (_FIRST, _UNTOLD, _ARCHIVED)
+_NAMES = """
+CREATE TABLE names (
+    guild_id INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
+    name BLOB NOT NULL,
+    PRIMARY KEY (guild_id, user_id)
+) STRICT, WITHOUT ROWID;
+"""
+
+LIVE_MIGRATIONS = (_FIRST, _UNTOLD, _ARCHIVED, _NAMES)
 
 FORGET = (
     "DELETE FROM games WHERE game_id = ?",

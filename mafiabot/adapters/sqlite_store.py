@@ -6,7 +6,16 @@ What has been answered survives the death of the process.
 from pathlib import Path
 
 from mafiabot.adapters import sqlite_commit
-from mafiabot.adapters.codec import DEBTS, HANDS, PANELS, VOICES, decode_event, decode_state, encode_state
+from mafiabot.adapters.codec import (
+    DEBTS,
+    HANDS,
+    NAMES,
+    PANELS,
+    VOICES,
+    decode_event,
+    decode_state,
+    encode_state,
+)
 from mafiabot.adapters.data_lock import DataLock
 from mafiabot.adapters.due_signal import DueSignal
 from mafiabot.adapters.sqlite_file import SqliteFile, Synchronous
@@ -20,6 +29,7 @@ from mafiabot.runtime.ports import (
     CommitStatus,
     Debt,
     Due,
+    GivenName,
     HandRef,
     PanelRef,
     SeenVoice,
@@ -201,6 +211,23 @@ class SqliteStore:
             "SELECT debt FROM debts WHERE guild_id = ifnull(?, guild_id) ORDER BY guild_id, user_id", guild_id
         )
         return tuple(DEBTS.decode(debt) for (debt,) in rows)
+
+    async def put_name(self, name: GivenName) -> None:
+        self._file.run(
+            "INSERT OR REPLACE INTO names (guild_id, user_id, name) VALUES (?, ?, ?)",
+            name.guild_id,
+            name.user_id,
+            NAMES.encode(name),
+        )
+
+    async def clear_name(self, guild_id: int, user_id: int) -> None:
+        self._file.run("DELETE FROM names WHERE guild_id = ? AND user_id = ?", guild_id, user_id)
+
+    async def names(self, guild_id: int | None = None) -> tuple[GivenName, ...]:
+        rows = self._file.rows(
+            "SELECT name FROM names WHERE guild_id = ifnull(?, guild_id) ORDER BY guild_id, user_id", guild_id
+        )
+        return tuple(NAMES.decode(name) for (name,) in rows)
 
     async def put_voice(self, seen: SeenVoice) -> None:
         self._file.run(

@@ -148,6 +148,20 @@ class Debt:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GivenName:
+    """A member's nickname as we set it for a game, and what he had before (`found` None: no nickname).
+
+    Written before the first edit is sent.
+    """
+
+    guild_id: int
+    user_id: int
+    game_id: str
+    found: str | None
+    ours: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeenVoice:
     """A member's voice state as last seen. `channel_id` None: known to be out."""
 
@@ -253,6 +267,14 @@ class Store(Protocol):
 
     async def debts(self, guild_id: int | None = None) -> tuple[Debt, ...]: ...
 
+    async def put_name(self, name: GivenName) -> None:
+        """One a member."""
+        ...
+
+    async def clear_name(self, guild_id: int, user_id: int) -> None: ...
+
+    async def names(self, guild_id: int | None = None) -> tuple[GivenName, ...]: ...
+
     async def put_voice(self, seen: SeenVoice) -> None: ...
 
     async def voice(self, guild_id: int) -> tuple[SeenVoice, ...]: ...
@@ -334,6 +356,30 @@ class Voice(MicEditor, Protocol):
 
     async def ask(self, guild_id: int, user_id: int) -> SeenVoice | None:
         """GET voice-state; None = not in voice."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeenName:
+    """What a member is called. `nick` None: by his account's name, `account`.
+
+    `may_rename`: whether rights and the order of roles let the bot change it.
+    """
+
+    nick: str | None
+    account: str
+    may_rename: bool
+
+
+class Names(Protocol):
+    """Nicknames. Both methods raise `DiscordUnavailable`."""
+
+    async def look(self, guild_id: int, user_id: int) -> SeenName | None:
+        """None: no member of the guild (any more)."""
+        ...
+
+    async def rename(self, guild_id: int, user_id: int, nick: str | None, reason: str) -> str | None:
+        """Sets a nickname, or takes it away; returns what Discord made of it. Never cancelled."""
         ...
 
 

@@ -19,6 +19,7 @@ class GuildSettings:
     language: str | None = None
     judge_sees_roles: bool = False
     mute_spectators: bool = False
+    seat_nicknames: bool = False
     overrides: Overrides = field(default_factory=dict)
 
 

@@ -13,6 +13,7 @@ from pydantic_core import PydanticSerializationError
 from mafiabot.adapters.codec import (
     DEBTS,
     HANDS,
+    NAMES,
     PANELS,
     VOICES,
     Codec,
@@ -25,7 +26,7 @@ from mafiabot.adapters.codec import (
 from mafiabot.engine.commands import Command
 from mafiabot.engine.events import Event, GameEnded, PauseOverdue, PlayerJoined
 from mafiabot.engine.state import SCHEMA, GameState, Lobby, Outcome, Phase, Role
-from mafiabot.runtime.ports import Debt, HandRef, PanelRef, SeenVoice
+from mafiabot.runtime.ports import Debt, GivenName, HandRef, PanelRef, SeenVoice
 from tests.support.samples import EVENTS, STATES
 from tests.support.stores import person, state
 
@@ -78,7 +79,8 @@ def test_every_command_is_read_back_as_it_was_written(member: type, data: st.Dat
 
 
 @pytest.mark.parametrize(
-    ("codec", "kind"), [(DEBTS, Debt), (HANDS, HandRef), (PANELS, PanelRef), (VOICES, SeenVoice)]
+    ("codec", "kind"),
+    [(DEBTS, Debt), (HANDS, HandRef), (NAMES, GivenName), (PANELS, PanelRef), (VOICES, SeenVoice)],
 )
 @FEW
 @given(data=st.data())

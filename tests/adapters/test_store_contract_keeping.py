@@ -10,6 +10,7 @@ from tests.support.stores import (
     commit,
     debt,
     earliest_due_ms,
+    given_name,
     hand,
     seen,
 )
@@ -149,6 +150,21 @@ async def test_a_later_put_never_overwrites_how_a_member_was_found(store: Store)
     await store.put_debt(debt(found_muted=True, since_ms=10))
     await store.put_debt(debt(found_muted=False, ours_muted=False, since_ms=20))
     assert await store.debts() == (debt(found_muted=True, ours_muted=False, since_ms=10),)
+
+
+async def test_a_given_name_stands_until_it_is_cleared_and_the_last_one_counts(store: Store) -> None:
+    far = GUILD + (1 << 22)  # of another bucket
+    await store.put_name(given_name(2))
+    await store.put_name(given_name(1, found=None))
+    await store.put_name(given_name(1, guild_id=OTHER_GUILD))
+    await store.put_name(given_name(1, guild_id=far))
+    await store.put_name(given_name(2, ours="03 Анна"))
+    here = (given_name(1, found=None), given_name(2, ours="03 Анна"))
+    assert await store.names(GUILD) == here
+    assert await store.names() == (*here, given_name(1, guild_id=OTHER_GUILD), given_name(1, guild_id=far))
+    await store.clear_name(GUILD, 2)
+    await store.clear_name(GUILD, 2)
+    assert await store.names(GUILD) == here[:1]
 
 
 async def test_after_a_debt_is_cleared_the_member_is_found_anew(store: Store) -> None:

@@ -128,6 +128,30 @@ async def test_the_owner_can_be_muted_but_not_renamed(local: LocalDiscord, bot: 
     assert (renamed.status, renamed.body["code"]) == (403, 50013)
 
 
+@pytest.mark.parametrize("nick", ["", "  ", None])
+async def test_a_nickname_of_nothing_takes_it_away(
+    bot: RawBot, guild: Guild, anna: Person, nick: str | None
+) -> None:
+    await bot.call("PATCH", edit_path(guild, anna), {"nick": " 07 Anna "})
+    assert guild.members[anna.id].nick == "07 Anna"
+    assert (await bot.call("PATCH", edit_path(guild, anna), {"nick": nick})).body["nick"] is None
+
+
+async def test_a_nickname_has_32_characters_at_most(bot: RawBot, guild: Guild, anna: Person) -> None:
+    assert (await bot.call("PATCH", edit_path(guild, anna), {"nick": "a" * 32})).status == 200
+    longer = await bot.call("PATCH", edit_path(guild, anna), {"nick": "b" * 33})
+    assert (longer.status, longer.body["code"]) == (400, 50035)
+    assert guild.members[anna.id].nick == "a" * 32
+
+
+async def test_who_stands_as_high_as_the_bot_is_not_renamed(
+    local: LocalDiscord, bot: RawBot, guild: Guild, anna: Person
+) -> None:
+    local.admin.give_role(guild, anna.id, local.admin.bot_role(guild, bot.app.user.id))
+    renamed = await bot.call("PATCH", edit_path(guild, anna), {"nick": "1"})
+    assert (renamed.status, renamed.body["code"]) == (403, 50013)
+
+
 async def test_nothing_is_applied_where_one_field_is_refused(
     bot: RawBot, guild: Guild, channel: Channel, anna: Person
 ) -> None:

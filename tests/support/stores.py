@@ -18,7 +18,7 @@ from mafiabot.engine.events import Event, PlayerJoined
 from mafiabot.engine.ruleset import CLUB
 from mafiabot.engine.state import Ended, GameState, Lobby, Outcome, Seat
 from mafiabot.lab.stores import fake_redis
-from mafiabot.runtime.ports import Commit, CommitStatus, Debt, HandRef, SeenVoice, Store
+from mafiabot.runtime.ports import Commit, CommitStatus, Debt, GivenName, HandRef, SeenVoice, Store
 
 STORES: dict[str, Callable[[Path], Store]] = {
     "memory": lambda data_dir: MemoryStore(),
@@ -78,6 +78,12 @@ def commit(
         claims=claims,
         due_ms=due_ms,
     )
+
+
+def given_name(
+    user_id: int = 1, *, guild_id: int = GUILD, found: str | None = "Анна", ours: str = "07 Анна"
+) -> GivenName:
+    return GivenName(guild_id=guild_id, user_id=user_id, game_id="g", found=found, ours=ours)
 
 
 def hand(user_id: int = 1, *, game_id: str = "g", token: str = "t") -> HandRef:

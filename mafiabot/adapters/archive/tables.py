@@ -19,6 +19,7 @@ GUILD_SETTINGS = sa.Table(
     sa.Column("judge_sees_roles", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("overrides", sa.JSON(none_as_null=True)),
     sa.Column("mute_spectators", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("seat_nicknames", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 
 DEBTS = sa.Table(
