@@ -13,6 +13,7 @@ import structlog
 from mafiabot.adapters.codec import PUBLISHED
 from mafiabot.adapters.discord_helper import HelperBot
 from mafiabot.adapters.discord_messages import DiscordMessenger
+from mafiabot.adapters.discord_names import DiscordNames
 from mafiabot.adapters.discord_url import point_at
 from mafiabot.adapters.discord_voice import DiscordVoice, attach
 from mafiabot.bot.client import MafiaClient
@@ -34,6 +35,7 @@ from mafiabot.runtime.debt_copies import DebtStore
 from mafiabot.runtime.hands import Hands
 from mafiabot.runtime.heart import Heart
 from mafiabot.runtime.mute_refused import MuteRefused
+from mafiabot.runtime.nicknames import Nicknames
 from mafiabot.runtime.offset import OffsetMeter
 from mafiabot.runtime.panels import Panels
 from mafiabot.runtime.ports import Clock, Store
@@ -144,6 +146,16 @@ class App:
             background=self._effects,
         )
         self._spectators = Spectators(settings, self._keeper, self._effects)
+        self._nicknames = Nicknames(
+            store,
+            clock,
+            settings,
+            DiscordNames(self.client),
+            self._keeper.turn_for_a_name,
+            lambda state, seats: self._announcer.note(state, Kind.NAMES_KEPT, seats),
+            waiting=self._loops,
+            edits=self._effects,
+        )
         self._watching = Watching(self.services)
         game.listen(self._voice_follows)
         game.listen(self._spectators.changed)
@@ -151,6 +163,7 @@ class App:
         game.listen(panels.changed)
         game.listen(hands.changed)
         game.listen(self._archivist.changed)
+        game.listen(self._nicknames.changed)
         game.listen_stuck(lambda state: self._announcer.note(state, Kind.STUCK))
 
     def _messenger(self, texts: Texts, offset: OffsetMeter) -> DiscordMessenger:
@@ -182,6 +195,7 @@ class App:
             self._loops.start(self._timers.run(), "timers"),
             self._loops.start(self._archivist.run(), "archivist"),
         )
+        self._loops.start(self._nicknames.start(), "nicknames")
         self.services.accepting.set()
         await self._watching.look_round(self.client)
         log.info("ready", tables=tables, guilds=len(self.client.guilds))
@@ -218,6 +232,7 @@ class App:
         What Discord has not answered after `CLOSE_MS` is cut off: the next start brings it up to date.
         """
         self.services.accepting.clear()
+        self._nicknames.close()
         for task in self._rounds:
             task.cancel()
         await self._within(CLOSE_MS, self._in_flight(), "effects")

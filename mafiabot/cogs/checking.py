@@ -5,12 +5,19 @@ import math
 import discord
 
 from mafiabot.cogs.asking import Asked
-from mafiabot.cogs.permissions import VoiceLike, can_unmute_himself, missing_here
+from mafiabot.cogs.permissions import (
+    VoiceLike,
+    can_unmute_himself,
+    may_name,
+    missing_here,
+    stands_below,
+)
 from mafiabot.cogs.services import Services
 from mafiabot.engine.ruleset import CLUB
 from mafiabot.engine.state import GameState, Lobby
 from mafiabot.runtime.mic_probe import MicDelays
 from mafiabot.runtime.ports import Debt, HelperFit, SeenVoice, StoreUnavailable
+from mafiabot.runtime.settings_port import GuildSettings
 from mafiabot.ui.check import AfkRule, CheckReport, HelperReport
 
 
@@ -23,6 +30,7 @@ async def looked_at(
     members = [m for user in here if (m := asked.guild.get_member(user)) is not None and not m.bot]
     people = [member for member in members if member.id in seated]
     seen = {m.id: s for m in people if (s := services.keeper.seen(asked.guild.id, m.id)) is not None}
+    settings = await _settings_of(services, asked.guild.id)
     on_stage = isinstance(channel, discord.StageChannel)
     owed = {debt.user_id: debt for debt in await services.store.debts(asked.guild.id)}
     return CheckReport(
@@ -44,7 +52,9 @@ async def looked_at(
         stage=on_stage,
         afk=_afk_rule(asked.guild),
         sits=on_stage or _heard_in(services.keeper.seen(asked.guild.id, asked.member.id), channel.id),
-        spectators=await _spectators(services, asked.guild.id, channel.id, here),
+        spectators=await _spectators(services, settings, asked.guild.id, channel.id, here),
+        may_name=may_name(asked.guild) if settings.seat_nicknames else None,
+        unnameable=tuple(m.id for m in people if not stands_below(m)),
     )
 
 
@@ -87,14 +97,17 @@ def latency_ms(client: discord.Client) -> int | None:
     return round(client.latency * 1000) if math.isfinite(client.latency) else None
 
 
+async def _settings_of(services: Services, guild_id: int) -> GuildSettings:
+    try:
+        return await services.settings.get(guild_id)
+    except StoreUnavailable:
+        return GuildSettings()  # what the archive cannot say now does not keep anybody from playing
+
+
 async def _spectators(
-    services: Services, guild_id: int, channel_id: int, here: tuple[int, ...]
+    services: Services, settings: GuildSettings, guild_id: int, channel_id: int, here: tuple[int, ...]
 ) -> int | None:
     """How many look on in a guild that has them muted; before a table is open, who would find no seat."""
-    try:
-        settings = await services.settings.get(guild_id)
-    except StoreUnavailable:
-        return None  # what the archive cannot say now does not keep anybody from playing
     if not settings.mute_spectators:
         return None
     table = await services.table_in(guild_id, channel_id)

@@ -38,3 +38,13 @@ def missing_here(channel: VoiceLike) -> tuple[Needed, ...]:
 def can_unmute_himself(member: discord.Member, channel: VoiceLike) -> bool:
     """Whether he could lift a server mute of ours (Mute Members in the channel)."""
     return channel.permissions_for(member).mute_members
+
+
+def may_name(guild: discord.Guild) -> bool:
+    """Whether the bot may change nicknames at all."""
+    return guild.me.guild_permissions.manage_nicknames
+
+
+def stands_below(member: discord.Member) -> bool:
+    """Whether the order of roles lets the bot change his nickname; nobody's who owns the server."""
+    return member.id != member.guild.owner_id and member.top_role < member.guild.me.top_role

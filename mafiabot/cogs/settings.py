@@ -52,6 +52,7 @@ class _Choices:
     language: str | None
     judge_sees_roles: bool | None
     mute_spectators: bool | None
+    seat_nicknames: bool | None
 
     def applied(self, kept: GuildSettings) -> GuildSettings:
         return replace(
@@ -62,6 +63,7 @@ class _Choices:
             if self.judge_sees_roles is None
             else self.judge_sees_roles,
             mute_spectators=kept.mute_spectators if self.mute_spectators is None else self.mute_spectators,
+            seat_nicknames=kept.seat_nicknames if self.seat_nicknames is None else self.seat_nicknames,
         )
 
 
@@ -72,11 +74,13 @@ class SettingsCommands(Asking):
     @app_commands.rename(
         judge_sees_roles=i18n.option_name("judge-sees-roles"),
         mute_spectators=i18n.option_name("mute-spectators"),
+        seat_nicknames=i18n.option_name("seat-nicknames"),
         **{name: i18n.option_name(name) for name in OPTION_NAMES},
     )
     @app_commands.describe(
         judge_sees_roles=i18n.option_description("judge-sees-roles"),
         mute_spectators=i18n.option_description("mute-spectators"),
+        seat_nicknames=i18n.option_description("seat-nicknames"),
         **{name: i18n.option_description(name) for name in OPTION_NAMES},
     )
     @app_commands.choices(preset=PRESET_CHOICES, language=LANGUAGE_CHOICES)
@@ -90,6 +94,7 @@ class SettingsCommands(Asking):
         language: str | None = None,
         judge_sees_roles: bool | None = None,
         mute_spectators: bool | None = None,
+        seat_nicknames: bool | None = None,
     ) -> None:
         async def work(asked: Asked) -> Reply:
             if not asked.member.guild_permissions.manage_guild:
@@ -101,6 +106,7 @@ class SettingsCommands(Asking):
                 language=language,
                 judge_sees_roles=judge_sees_roles,
                 mute_spectators=mute_spectators,
+                seat_nicknames=seat_nicknames,
             )
             if mute_spectators:
                 await self._must_be_few(asked)

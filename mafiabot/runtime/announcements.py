@@ -44,6 +44,7 @@ class Kind(StrEnum):
     ABSENCE_ASKED = "absence_asked"
     MUTE_REFUSED = "mute_refused"
     STUCK = "stuck"
+    NAMES_KEPT = "names_kept"
 
 
 NOTES = frozenset(
@@ -55,6 +56,7 @@ NOTES = frozenset(
         Kind.ABSENCE_ASKED,
         Kind.MUTE_REFUSED,
         Kind.STUCK,
+        Kind.NAMES_KEPT,
     }
 )
 

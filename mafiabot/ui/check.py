@@ -56,7 +56,9 @@ class CheckReport:
     this guild who are owed their microphone. `limit`: the channel's user limit, 0 = none; `inside`: how many
     are in it; `seats`: how many a table seats at most. `stage`: the channel is a Stage. `sits`: who asks can
     be heard in the channel now, so that `delays` could be measured on him. `spectators`: how many look on,
-    where the guild has them muted; None: it has not. `helpers`: the further bots.
+    where the guild has them muted; None: it has not. `helpers`: the further bots. `may_name`: whether the bot
+    has the right to put numbers in front of names, where the guild wants them; None: it does not.
+    `unnameable`: whose name it cannot change all the same.
     """
 
     channel_id: int
@@ -78,6 +80,8 @@ class CheckReport:
     delays: MicDelays | None = None
     spectators: int | None = None
     helpers: tuple[HelperReport, ...] = ()
+    may_name: bool | None = None
+    unnameable: tuple[int, ...] = ()
 
     @property
     def is_afk_channel(self) -> bool:
@@ -94,6 +98,7 @@ def check_text(texts: Texts, locale: str, report: CheckReport) -> str:
     found = [
         *_place(say, report),
         *_members(say, report),
+        *_names(say, report),
         *_debts(say, report),
         *_clocks(say, report),
         *_helpers(say, report),
@@ -158,6 +163,14 @@ def _members(say: Say, report: CheckReport) -> list[str]:
         ("ℹ️ ", "check-self-unmuters", report.self_unmuters),
     )
     return [sign + say(key, people=_people(users)) for sign, key, users in troubles if users]
+
+
+def _names(say: Say, report: CheckReport) -> list[str]:
+    if report.may_name is False:
+        return ["⚠️ " + say("check-names-no-right")]
+    if report.may_name and report.unnameable:
+        return ["ℹ️ " + say("check-names-kept", people=_people(report.unnameable))]
+    return []
 
 
 def _debts(say: Say, report: CheckReport) -> list[str]:

@@ -27,7 +27,10 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "rules": ("preset",),
     "glossary": ("term",),
     "protocol": ("game",),
-    "settings": ("preset", "option", "value", "role", "language", "judge-sees-roles", "mute-spectators"),
+    "settings": (
+        *("preset", "option", "value", "role", "language"),
+        *("judge-sees-roles", "mute-spectators", "seat-nicknames"),
+    ),
     "check": ("channel",),
     "unmute-all": (),
     "help": (),

@@ -37,6 +37,7 @@ def _choices_line(say: Say, settings: GuildSettings) -> str:
         spectators=say(
             "settings-spectators-muted" if settings.mute_spectators else "settings-spectators-heard"
         ),
+        names=say("settings-names-numbered" if settings.seat_nicknames else "settings-names-kept"),
     )
 
 

@@ -88,7 +88,7 @@ SILENT: set[type[ev.Happened]] = {
     ev.OutcryEnded,
 }
 JUDGE = 1
-FROM_OUTSIDE = {Kind.MUTE_REFUSED, Kind.STUCK}
+FROM_OUTSIDE = {Kind.MUTE_REFUSED, Kind.STUCK, Kind.NAMES_KEPT}
 SECRET = {
     ev.PlanWritten,
     ev.SignWritten,

@@ -237,11 +237,13 @@ def test_the_overview_names_what_each_preset_changed(texts: Texts) -> None:
     )
     text = settings_text(texts, "en", settings)
     assert "<@&42>" in text
-    assert "Ukrainian; the judge sees roles; spectators are not muted." in text
+    assert "Ukrainian; the judge sees roles; spectators are not muted; players’ names are left alone." in text
     assert "Rules: club, changed: Speech." in text
     assert "⚠️ Rules: classic: no table opens like this." in text
     assert "Rules: tournament, unchanged." in text
     assert "does not see roles" in settings_text(texts, "en", GuildSettings())
+    numbering = settings_text(texts, "en", GuildSettings(seat_nicknames=True))
+    assert "the seat’s number stands in front of the name during a game" in numbering
     assert "spectators are muted" in settings_text(texts, "en", GuildSettings(mute_spectators=True))
 
 

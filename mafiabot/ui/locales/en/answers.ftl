@@ -42,7 +42,7 @@ done-unmuted-owed = Microphones given back: { $restored }. { $owed ->
     [one] { $owed } more member gets it
    *[other] { $owed } more members get theirs
 } on the next visit to a voice channel.
-done-settings = Settings of this server: moderators’ role – { $role }; language – { $language }; { $roles }; { $spectators }.
+done-settings = Settings of this server: moderators’ role – { $role }; language – { $language }; { $roles }; { $spectators }; { $names }.
 done-settings-no-role = nobody besides those with Mute Members
 done-settings-own-language = the server’s own
 

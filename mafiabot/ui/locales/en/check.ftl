@@ -7,6 +7,8 @@ permission-connect = Connect
 permission-mute_members = Mute Members
 check-muted = Muted, and not by us: { $people }. The bot opens them for their speeches and puts them back after the game.
 check-self-unmuters = Able to unmute themselves: { $people }. The bot mutes them again once a turn, so agree on it beforehand.
+check-names-no-right = Numbers in front of names are on, but the bot lacks Manage Nicknames: names stay as they are.
+check-names-kept = The name stays without a number: { $people } (the owner, or a role no lower than the bot’s).
 check-debts = To get their microphone back when they enter a voice channel: { $people }.
 check-small = The channel takes { $limit } { $limit ->
     [one] person

@@ -86,3 +86,5 @@ opt-judge-sees-roles-description = Whether a judge who does not play is shown th
 
 opt-mute-spectators-name = mute-spectators
 opt-mute-spectators-description = Whether those who look on in the table’s channel are muted during a game
+opt-seat-nicknames-name = seat-nicknames
+opt-seat-nicknames-description = Whether the seat’s number stands in front of a player’s name while a game runs

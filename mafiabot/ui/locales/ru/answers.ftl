@@ -48,7 +48,7 @@ done-unmuted-owed = Микрофонов возвращено: { $restored }. Е
     [many] { $owed } участников получат свои
    *[other] { $owed } участника получат свои
 } при следующем входе в голосовой канал.
-done-settings = Настройки сервера: роль ведущих – { $role }; язык – { $language }; { $roles }; { $spectators }.
+done-settings = Настройки сервера: роль ведущих – { $role }; язык – { $language }; { $roles }; { $spectators }; { $names }.
 done-settings-no-role = нет, только право отключать участникам микрофон
 done-settings-own-language = как у сервера
 

@@ -86,3 +86,5 @@ opt-judge-sees-roles-description = Показывать ли роли судье
 
 opt-mute-spectators-name = глушить-зрителей
 opt-mute-spectators-description = Выключать ли микрофоны зрителям в канале стола, пока идёт игра
+opt-seat-nicknames-name = номера-в-именах
+opt-seat-nicknames-description = Ставить ли номер места перед именем игрока, пока идёт игра

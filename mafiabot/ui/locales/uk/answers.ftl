@@ -48,7 +48,7 @@ done-unmuted-owed = Мікрофонів повернуто: { $restored }. Ще
     [many] { $owed } учасників отримають свої
    *[other] { $owed } учасника отримають свої
 } під час наступного входу в голосовий канал.
-done-settings = Налаштування сервера: роль ведучих – { $role }; мова – { $language }; { $roles }; { $spectators }.
+done-settings = Налаштування сервера: роль ведучих – { $role }; мова – { $language }; { $roles }; { $spectators }; { $names }.
 done-settings-no-role = немає, лише право вимикати учасникам мікрофон
 done-settings-own-language = як у сервера
 

@@ -86,3 +86,5 @@ opt-judge-sees-roles-description = Чи показувати ролі судді
 
 opt-mute-spectators-name = глушити-глядачів
 opt-mute-spectators-description = Чи вимикати мікрофони глядачам у каналі столу, поки триває гра
+opt-seat-nicknames-name = номери-в-іменах
+opt-seat-nicknames-description = Чи ставити номер місця перед ім’ям гравця, поки триває гра
