@@ -1,4 +1,4 @@
-"""A process whose host's clock was set back goes on from the last sign of life, if it has games to go on with."""
+"""A process whose host's clock was set back goes on from the last sign of life, if it has open games."""
 
 import pytest
 

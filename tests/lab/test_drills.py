@@ -5,9 +5,11 @@ from pathlib import Path
 import pytest
 
 from mafiabot.bot.planted import NOTHING_PLANTED, Planted
+from mafiabot.lab.drill.process import run_process
 from mafiabot.lab.drill.reading import read_drill
 from mafiabot.lab.drill.report import DrillReport
 from mafiabot.lab.drill.virtual import run_virtual
+from mafiabot.runtime.mechanisms import Mechanism
 from tests.lab.test_demo_games import SPEC
 
 DRILLS = Path(__file__).parent.parent / "drills"
@@ -17,6 +19,10 @@ VIRTUAL = sorted(path.stem for path in DRILLS.glob("*.toml") if not path.stem.st
 def played(name: str, planted: Planted = NOTHING_PLANTED) -> DrillReport:
     spec = str(SPEC) if SPEC.is_file() and planted is NOTHING_PLANTED else None
     return run_virtual(read_drill(DRILLS / f"{name}.toml"), spec, planted)
+
+
+def without(mechanism: Mechanism) -> Planted:
+    return Planted(without=frozenset({mechanism}))
 
 
 @pytest.mark.parametrize("name", VIRTUAL)
@@ -35,8 +41,21 @@ def test_the_bot_comes_through(name: str) -> None:
         ("mute_died_at_the_end", Planted(catches_up=False), "totals.announcements_lost"),
         ("mute_process_died", Planted(credits_downtime=False), "tables.a.speeches.1.granted_ms"),
         ("timer_standstill", Planted(notices_standstill=False), "tables.a.speeches.2.granted_ms"),
+        ("mute_lifted_by_hand", without(Mechanism.REMAKES), "totals.overlap_ms_max"),
+        ("mute_late_overtakes", without(Mechanism.SENDS_AGAIN), "totals.overlap_ms_max"),
+        ("limits_faulty", without(Mechanism.SENDS_AGAIN), "totals.overlap_ms_max"),
+        ("limits_intruders", without(Mechanism.KEEPS_TOKENS), "totals.over_ms_max"),
+        ("limits_small_budget", without(Mechanism.LEARNS_LIMITS), "totals.member_edits_limited"),
+        ("gateway_resume_without_events", without(Mechanism.ASKS), "totals.disturbed_over_ms_max"),
     ],
 )
 def test_a_drill_fails_without_the_mechanism_it_guards(name: str, planted: Planted, key: str) -> None:
     report = played(name, planted)
     assert key in [one.key for one in report.missed]
+
+
+@pytest.mark.servers
+@pytest.mark.timeout(180)
+def test_a_real_process_is_killed_and_stopped() -> None:
+    report = run_process(read_drill(DRILLS / "process_killed_and_stopped.toml"), None)
+    assert report.line == f"{report.body['name']} passed"

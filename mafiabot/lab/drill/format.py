@@ -25,8 +25,22 @@ Wanted = Any
 PROCESS_PACES = (1.0, 10.0)
 TOTALS = (
     *("verdicts", "left_muted", "debts_open", "overlap_ms_max", "gap_ms_p50", "gap_ms_p99", "short_ms_max"),
-    *("over_ms_max", "disturbed_over_ms_max", "member_edits", "member_edits_per_turn", "unanswered"),
-    *("unanswered_while_away", "unknown_routes", "schema_errors", "accepted", "lost", "doubled"),
+    *(
+        "over_ms_max",
+        "disturbed_over_ms_max",
+        "member_edits",
+        "member_edits_per_turn",
+        "member_edits_limited",
+    ),
+    *(
+        "unanswered",
+        "unanswered_while_away",
+        "unknown_routes",
+        "schema_errors",
+        "accepted",
+        "lost",
+        "doubled",
+    ),
     *("announcements_lost", "announcements_doubled", "identifies", "restarts"),
 )
 REPORT = ("name", "mode", "seed", "tables", "members", "edits", "violations", "totals")

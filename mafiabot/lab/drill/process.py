@@ -117,9 +117,9 @@ class ProcessBot:
 
     async def start(self) -> None:
         """A process; returns when it serves the tables."""
-        self._meant_to_run = True
         known = self._accepted()
         await self._launch()
+        self._meant_to_run = True
         patience_ms = self._stage.now_ms() + SERVES_WITHIN_MS
         while self._accepted() == known and self._stage.now_ms() < patience_ms:
             await self._stage.sleep_ms(LOOK_MS)

@@ -245,6 +245,7 @@ class Measuring:
             "disturbed_over_ms_max": _most(over for one in figures for over in one.disturbed_over_ms),
             "member_edits": len(self._attempts),
             "member_edits_per_turn": round(len(self._attempts) / max(1, speeches), 3),
+            "member_edits_limited": sum(one.limited for one in self._attempts),
             "unanswered": len(unanswered) - len(away),
             "unanswered_while_away": len(away),
             "unknown_routes": len(records.unknown_routes),

@@ -6,9 +6,12 @@ from dataclasses import dataclass, replace
 from mafiabot.lab.drill.stage import DrillStage, TableStage
 from mafiabot.lab.drill.wire import Attempt
 from mafiabot.lab.floors import Speech, speeches
-from mafiabot.lab.report import SAME_CHAIN_MS, SpeechLine, speech_lines
+from mafiabot.lab.report import SpeechLine, speech_lines
 from mafiabot.playground.oracles import Evidence, Floor
 from mafiabot.playground.oracles_mic import Heard, heard
+
+STRAIGHT_ON_MS = 500.0
+"""Between two speeches with nothing between them; a vote that is decided at once takes longer."""
 
 BEFORE_MS, AFTER_MS = 2_000.0, 3_000.0
 """An edit this long before or after a floor may have been its."""
@@ -84,7 +87,7 @@ class SpeechBook:
             before, this = self._heard[number - 1], self._heard[number]
             if self._touched[number] or self._touched[number - 1] or this.floor.muted or before.floor.muted:
                 continue
-            if this.floor.given_ms - before.floor.ended_ms > SAME_CHAIN_MS:
+            if this.floor.given_ms - before.floor.ended_ms > STRAIGHT_ON_MS:
                 continue
             if before.floor.user_id == this.floor.user_id:
                 continue

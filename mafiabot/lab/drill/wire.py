@@ -14,19 +14,23 @@ from mafiabot.playground.model import Application
 from mafiabot.playground.records import RequestRecord
 
 EDIT = "PATCH /guilds/{}/members/{}"
-_FINE = range(200, 300)
+_FINE, _LIMITED = range(200, 300), 429
 _SLOW_MS = 100.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attempt:
-    """One request to mute or unmute somebody; `hurt`: it was answered with an error, late, or not at all."""
+    """One request to mute or unmute somebody.
+
+    `hurt`: it was answered with an error, late, or not at all; `limited`: with 429.
+    """
 
     guild_id: int
     user_id: int
     mute: bool
     sent_ms: float
     hurt: bool
+    limited: bool
 
 
 @dataclass(slots=True, kw_only=True)
@@ -65,6 +69,15 @@ class Shown:
         key = guild_id, int(str(state["user_id"]))
         self._seen[key].append((self._stage.now_ms(), bool(state["mute"])))
 
+    def otherwise_since(self, attempt: Attempt) -> float:
+        """Since when the bot had seen the flag otherwise than an attempt wanted it; 0 where it never had."""
+        since_ms = 0.0
+        for at_ms, mute in self._seen[attempt.guild_id, attempt.user_id]:
+            if at_ms > attempt.sent_ms:
+                break
+            since_ms = 0.0 if mute is attempt.mute else (since_ms or at_ms)
+        return since_ms
+
     def first(self, edit: Edit, until_ms: float) -> float | None:
         """When somebody's flag was first shown as an edit left it."""
         for at_ms, mute in self._seen[edit.guild_id, edit.user_id]:
@@ -96,6 +109,7 @@ def _attempt(record: RequestRecord, slow_ms: float) -> Attempt | None:
         mute=body["mute"],
         sent_ms=record.received_ms,
         hurt=hurt,
+        limited=record.status == _LIMITED,
     )
 
 
@@ -115,7 +129,7 @@ def edits_of(attempts: list[Attempt], shown: Shown, wishes: Wishes) -> list[Edit
             guild_id=attempt.guild_id,
             user_id=attempt.user_id,
             mute=attempt.mute,
-            wanted_ms=wishes.since_ms(attempt.user_id, attempt.sent_ms),
+            wanted_ms=max(wishes.since_ms(attempt.user_id, attempt.sent_ms), shown.otherwise_since(attempt)),
             sent_ms=attempt.sent_ms,
         )
         edits.append(last[key])
