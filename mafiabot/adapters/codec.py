@@ -16,7 +16,8 @@ from mafiabot.engine.events import Event
 from mafiabot.engine.protocol_types import Protocol
 from mafiabot.engine.published import Published
 from mafiabot.engine.state import SCHEMA, GameState
-from mafiabot.runtime.ports import Debt, GivenName, HandRef, PanelRef, SeenVoice
+from mafiabot.runtime.names_port import GivenName
+from mafiabot.runtime.ports import Debt, HandRef, PanelRef, SeenVoice
 
 T = TypeVar("T")
 

@@ -5,7 +5,8 @@ from typing import Any
 import discord
 
 from mafiabot.adapters.discord_voice import FAILURES, unavailable
-from mafiabot.runtime.ports import DiscordUnavailable, SeenName
+from mafiabot.runtime.names_port import SeenName
+from mafiabot.runtime.ports import DiscordUnavailable
 
 NO_MEMBER = (10007, 10013)
 NO_GUILD = 10004

@@ -21,6 +21,7 @@ from mafiabot.adapters.redis_url import DEFAULT_PREFIX, RedisUrl
 from mafiabot.adapters.store_rules import checked, merged
 from mafiabot.engine.events import Event
 from mafiabot.engine.state import GameState
+from mafiabot.runtime.names_port import GivenName
 from mafiabot.runtime.ports import (
     ARCHIVED_KEPT_S,
     Clock,
@@ -29,7 +30,6 @@ from mafiabot.runtime.ports import (
     CommitStatus,
     Debt,
     Due,
-    GivenName,
     HandRef,
     PanelRef,
     SeenVoice,

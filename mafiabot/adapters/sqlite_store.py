@@ -23,17 +23,8 @@ from mafiabot.adapters.sqlite_schema import FORGET, LIVE_FILE, LIVE_MIGRATIONS
 from mafiabot.adapters.store_rules import checked, dropped_until_ms, merged
 from mafiabot.engine.events import Event
 from mafiabot.engine.state import GameState
-from mafiabot.runtime.ports import (
-    Commit,
-    CommitResult,
-    CommitStatus,
-    Debt,
-    Due,
-    GivenName,
-    HandRef,
-    PanelRef,
-    SeenVoice,
-)
+from mafiabot.runtime.names_port import GivenName
+from mafiabot.runtime.ports import Commit, CommitResult, CommitStatus, Debt, Due, HandRef, PanelRef, SeenVoice
 
 
 class SqliteStore:

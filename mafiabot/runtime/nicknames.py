@@ -14,14 +14,8 @@ import structlog
 from mafiabot.engine.state import Ended, GameState, Lobby, ReadyCheck, Status
 from mafiabot.runtime.background import Background
 from mafiabot.runtime.coalescer import Coalescer
-from mafiabot.runtime.ports import (
-    HOPELESS,
-    Clock,
-    DiscordUnavailable,
-    GivenName,
-    Names,
-    StoreUnavailable,
-)
+from mafiabot.runtime.names_port import GivenName, Names
+from mafiabot.runtime.ports import HOPELESS, Clock, DiscordUnavailable, StoreUnavailable
 from mafiabot.runtime.seat_names import numbered
 from mafiabot.runtime.service import Change
 from mafiabot.runtime.settings_port import SettingsStore

@@ -13,6 +13,7 @@ from mafiabot.engine.events import Event
 from mafiabot.engine.state import GameState
 from mafiabot.engine.views import HandView, PublicView
 from mafiabot.runtime.announcements import Announcement
+from mafiabot.runtime.names_port import GivenName
 
 
 class StoreUnavailable(Exception):
@@ -145,20 +146,6 @@ class Debt:
             found_suppressed=self.found_suppressed if suppressed is None else suppressed,
             since_ms=known.since_ms,
         )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GivenName:
-    """A member's nickname as we set it for a game, and what he had before (`found` None: no nickname).
-
-    Written before the first edit is sent.
-    """
-
-    guild_id: int
-    user_id: int
-    game_id: str
-    found: str | None
-    ours: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -356,30 +343,6 @@ class Voice(MicEditor, Protocol):
 
     async def ask(self, guild_id: int, user_id: int) -> SeenVoice | None:
         """GET voice-state; None = not in voice."""
-        ...
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeenName:
-    """What a member is called. `nick` None: by his account's name, `account`.
-
-    `may_rename`: whether rights and the order of roles let the bot change it.
-    """
-
-    nick: str | None
-    account: str
-    may_rename: bool
-
-
-class Names(Protocol):
-    """Nicknames. Both methods raise `DiscordUnavailable`."""
-
-    async def look(self, guild_id: int, user_id: int) -> SeenName | None:
-        """None: no member of the guild (any more)."""
-        ...
-
-    async def rename(self, guild_id: int, user_id: int, nick: str | None, reason: str) -> str | None:
-        """Sets a nickname, or takes it away; returns what Discord made of it. Never cancelled."""
         ...
 
 

@@ -26,7 +26,8 @@ from mafiabot.adapters.codec import (
 from mafiabot.engine.commands import Command
 from mafiabot.engine.events import Event, GameEnded, PauseOverdue, PlayerJoined
 from mafiabot.engine.state import SCHEMA, GameState, Lobby, Outcome, Phase, Role
-from mafiabot.runtime.ports import Debt, GivenName, HandRef, PanelRef, SeenVoice
+from mafiabot.runtime.names_port import GivenName
+from mafiabot.runtime.ports import Debt, HandRef, PanelRef, SeenVoice
 from tests.support.samples import EVENTS, STATES
 from tests.support.stores import person, state
 

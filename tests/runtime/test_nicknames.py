@@ -1,8 +1,9 @@
 """Numbers in front of names: given from the deal on, given back at the end, and nobody's own name lost."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,8 +17,9 @@ from mafiabot.engine import commands as cmd
 from mafiabot.engine.ruleset import CLASSIC
 from mafiabot.engine.state import GameState
 from mafiabot.runtime.background import Background
+from mafiabot.runtime.names_port import GivenName, SeenName
 from mafiabot.runtime.nicknames import LONG_RETRY_MS, RETRY_MS, Nicknames
-from mafiabot.runtime.ports import Commit, DiscordUnavailable, GivenName, SeenName, StoreUnavailable
+from mafiabot.runtime.ports import Commit, DiscordUnavailable, StoreUnavailable
 from mafiabot.runtime.seat_names import NICK_MOST, numbered
 from mafiabot.runtime.service import Change
 from tests.support.table import JUDGE, Table
@@ -176,6 +178,17 @@ class House:
     @property
     def nicks(self) -> dict[int, str | None]:
         return {user - 100: nick for user, nick in self.guild.nicks.items()}
+
+
+def closed_to(guild: Guild) -> Callable[[int, int], Coroutine[Any, Any, SeenName | None]]:
+    """A `look` that is always answered as by a guild that has thrown the bot out."""
+    looked = guild.look
+
+    async def closed(guild_id: int, user_id: int) -> SeenName | None:
+        await looked(guild_id, user_id)
+        raise DiscordUnavailable(10004, "")
+
+    return closed
 
 
 FOUND = {seat: None if seat % 2 else f"Имя {seat}" for seat in range(1, 11)}
@@ -376,12 +389,7 @@ async def test_an_edit_answered_with_a_fault_is_looked_at_again(h: House, after:
 
 async def test_where_the_guild_is_closed_to_us_it_is_tried_again_much_later(h: House) -> None:
     looked = h.guild.look
-
-    async def closed(guild_id: int, user_id: int) -> SeenName | None:
-        await looked(guild_id, user_id)
-        raise DiscordUnavailable(10004, "")
-
-    h.guild.look = closed  # type: ignore[method-assign]
+    h.guild.look = closed_to(h.guild)  # type: ignore[method-assign]
     await h.wants()
     await h.deal()
     await h.seconds(LONG_RETRY_MS / 1000 - 10)
@@ -404,6 +412,37 @@ async def test_a_store_that_is_down_changes_no_name_and_is_asked_again(h: House)
     h.store.put_name = kept  # type: ignore[method-assign]
     await h.seconds(RETRY_MS / 1000 + 1)
     assert h.nicks == NUMBERED
+
+
+async def test_one_retry_waits_however_often_it_fails(h: House) -> None:
+    looked = h.guild.look
+    h.guild.look = closed_to(h.guild)  # type: ignore[method-assign]
+    await h.wants()
+    await h.deal()
+    h.table.gone(5)
+    h.table.do(cmd.VoidGame(by=JUDGE))
+    await h.goes_on()
+    h.table = Table(10, judge=True)
+    h.table.state = replace(h.table.state, game_id="next")
+    await h.deal()
+    h.guild.look = looked  # type: ignore[method-assign]
+    await h.seconds(LONG_RETRY_MS / 1000)
+    assert h.nicks == NUMBERED
+    assert len(h.guild.order) == 10
+
+
+async def test_a_name_of_which_discord_says_nothing_is_taken_as_it_was_sent(h: House) -> None:
+    sent = h.guild.rename
+
+    async def silent(guild_id: int, user_id: int, nick: str | None, reason: str) -> str | None:
+        await sent(guild_id, user_id, nick, reason)
+        return None
+
+    h.guild.rename = silent  # type: ignore[method-assign]
+    await h.wants()
+    await h.deal()
+    await h.stop()
+    assert h.nicks == FOUND
 
 
 async def test_what_discord_made_of_a_name_is_what_is_looked_for_afterwards(h: House) -> None:

@@ -18,7 +18,8 @@ from mafiabot.engine.events import Event, PlayerJoined
 from mafiabot.engine.ruleset import CLUB
 from mafiabot.engine.state import Ended, GameState, Lobby, Outcome, Seat
 from mafiabot.lab.stores import fake_redis
-from mafiabot.runtime.ports import Commit, CommitStatus, Debt, GivenName, HandRef, SeenVoice, Store
+from mafiabot.runtime.names_port import GivenName
+from mafiabot.runtime.ports import Commit, CommitStatus, Debt, HandRef, SeenVoice, Store
 
 STORES: dict[str, Callable[[Path], Store]] = {
     "memory": lambda data_dir: MemoryStore(),

@@ -93,6 +93,7 @@ def test_the_channel_for_who_is_idle_forbids_the_game(texts: Texts) -> None:
         ({"offset_ms": -251}, "Discord's clock is -251 ms off ours."),
         ({"delays": MicDelays(mute_ms=90, unmute_ms=1_001)}, "Your microphone was closed after 90 ms"),
         ({"delays": MicDelays(mute_ms=90, unmute_ms=None)}, "Your microphone was tried, but not seen"),
+        ({"may_name": False, "unnameable": (7,)}, "Numbers in front of names are on, but the bot lacks"),
         ({"spectators": 16}, "16 people look on here, and more than 15 are never muted"),
         ({"helpers": (helper(HelperFit.NOT_MEMBER),)}, "Further bot <@8>: is not on this server."),
         ({"helpers": (helper(HelperFit.NO_PERMISSION),)}, "Further bot <@8>: lacks “Mute Members”"),
@@ -116,6 +117,7 @@ def test_what_can_spoil_a_game_is_a_warning(texts: Texts, parts: dict[str, objec
         ({"self_unmuters": (7,)}, "Able to unmute themselves: <@7>."),
         ({"debts": (7,)}, "To get their microphone back when they enter a voice channel: <@7>."),
         ({"delays": None, "sits": False}, "Sit in the channel, unmuted, and ask again"),
+        ({"may_name": True, "unnameable": (7,)}, "The name stays without a number: <@7> (the owner"),
         ({"stage": True}, "This is a Stage: here the bot does not mute"),
         ({"spectators": 3}, "Spectators are muted during a game"),
     ],
@@ -134,6 +136,8 @@ def test_what_is_good_to_know_is_no_warning(texts: Texts, parts: dict[str, objec
         {"afk": AfkRule(channel_id=9, after_s=1_800)},
         {"delays": None, "sits": True},
         {"latency_ms": None, "offset_ms": None},
+        {"may_name": True},
+        {"may_name": None, "unnameable": (7,)},
     ],
 )
 def test_what_is_well_or_unknown_is_not_mentioned(texts: Texts, parts: dict[str, object]) -> None:
