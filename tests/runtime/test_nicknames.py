@@ -1,7 +1,7 @@
 """Numbers in front of names: given from the deal on, given back at the end, and nobody's own name lost."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -180,7 +180,7 @@ class House:
         return {user - 100: nick for user, nick in self.guild.nicks.items()}
 
 
-def closed_to(guild: Guild) -> Callable[[int, int], Coroutine[Any, Any, SeenName | None]]:
+def closed_to(guild: Guild) -> Any:
     """A `look` that is always answered as by a guild that has thrown the bot out."""
     looked = guild.look
 
