@@ -26,16 +26,21 @@ async def _play_guild(stage: DrillStage, tables: list[TableStage], settings: Set
     """A guild's rules hold for whatever is opened next, so tables with rules of their own open in turn."""
     playing = []
     for table in tables:
-        await settings.change(table.guild.id, partial(_with_rules, table))
+        await settings.change(table.guild.id, partial(_with_rules, table, tables))
         playing.append(asyncio.ensure_future(_play(stage, table)))
         await _until_open(stage, table)
     await asyncio.gather(*playing)
 
 
-def _with_rules(table: TableStage, kept: GuildSettings) -> GuildSettings:
+def _with_rules(table: TableStage, tables: list[TableStage], kept: GuildSettings) -> GuildSettings:
     others = {name: rules for name, rules in kept.overrides.items() if name != table.spec.preset}
     own: dict[str, dict[str, Any]] = {table.spec.preset: table.spec.overrides} if table.spec.overrides else {}
-    return replace(kept, overrides={**others, **own})
+    return replace(
+        kept,
+        overrides={**others, **own},
+        seat_nicknames=any(one.spec.seat_nicknames for one in tables),
+        mute_spectators=any(one.spec.mute_spectators for one in tables),
+    )
 
 
 async def _until_open(stage: DrillStage, table: TableStage) -> None:

@@ -41,7 +41,7 @@ TOTALS = (
         "lost",
         "doubled",
     ),
-    *("announcements_lost", "announcements_doubled", "identifies", "restarts"),
+    *("announcements_lost", "announcements_doubled", "names_left", "identifies", "restarts"),
 )
 REPORT = ("name", "mode", "seed", "tables", "members", "edits", "violations", "totals")
 OF_TABLE = ("verdict", "days", "speeches", "marks")
@@ -66,13 +66,19 @@ class Discord(Strict):
 
 
 class Table(Strict):
-    """A table; those with the same `guild` share it. `judge`: whoever opened it also judges."""
+    """A table; those with the same `guild` share it. `judge`: whoever opened it also judges.
+
+    `seat_nicknames`, `mute_spectators`: settings of the guild, which its tables share.
+    """
 
     id: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
     guild: Annotated[str, Field(min_length=1, max_length=32)] = "g1"
     preset: Literal["club", "classic", "tournament"] = "club"
     seats: int = 10
     overrides: dict[str, Any] = Field(default_factory=dict)
+    stage: bool = False
+    seat_nicknames: bool = False
+    mute_spectators: bool = False
     judge: bool = False
     spectators: Annotated[int, Field(ge=0, le=50)] = 0
     people: People = "mixed"

@@ -12,7 +12,7 @@ from mafiabot.lab.drill.members import MemberLine, Presence, found_muted, member
 from mafiabot.lab.drill.speech import SpeechBook
 from mafiabot.lab.drill.stage import DrillStage, TableStage
 from mafiabot.lab.drill.told import announcements_doubled, announcements_lost
-from mafiabot.lab.drill.wire import Shown, attempts_of, edits_of
+from mafiabot.lab.drill.wire import EDIT, Shown, attempts_of, edits_of
 from mafiabot.lab.drill.wishes import Wishes
 from mafiabot.lab.evidence import gather
 from mafiabot.lab.report import WON, SpeechLine
@@ -243,8 +243,8 @@ class Measuring:
             "short_ms_max": _most(short for one in figures for short in one.short_ms),
             "over_ms_max": _most(over for one in figures for over in one.over_ms),
             "disturbed_over_ms_max": _most(over for one in figures for over in one.disturbed_over_ms),
-            "member_edits": len(self._attempts),
-            "member_edits_per_turn": round(len(self._attempts) / max(1, speeches), 3),
+            "member_edits": records.count(EDIT),
+            "member_edits_per_turn": round(records.count(EDIT) / max(1, speeches), 3),
             "member_edits_limited": sum(one.limited for one in self._attempts),
             "unanswered": len(unanswered) - len(away),
             "unanswered_while_away": len(away),
@@ -255,9 +255,15 @@ class Measuring:
             "doubled": commands.doubled,
             "announcements_lost": sum(announcements_lost(table, stage.touches) for table in tables),
             "announcements_doubled": sum(announcements_doubled(table) for table in tables),
+            "names_left": self._names_left(),
             "identifies": len(records.identifies),
             "restarts": self._counted.restarts,
         }
+
+    def _names_left(self) -> int:
+        """People who came without a nickname and have one now."""
+        guilds = {table.guild.id: table.guild for table in self._stage.tables.values()}.values()
+        return sum(member.nick is not None for guild in guilds for member in guild.members.values())
 
     def _nobody_there(self, made: Interaction) -> bool:
         """Whether the bot was dead, standing still or cut off when it should have answered."""

@@ -180,7 +180,8 @@ def _tables(
             elsewhere[spec.guild] = local.add_channel(guild, ELSEWHERE)
             watchers[spec.guild] = local.add_person(WATCHER[language], guild, locale=LOCALES[language])
         guild = guilds[spec.guild]
-        channel = local.add_channel(guild, f"{TABLE[language].removesuffix('1')}{number}")
+        kind = "stage" if spec.stage else "voice"
+        channel = local.add_channel(guild, f"{TABLE[language].removesuffix('1')}{number}", kind)
         yield (
             spec.id,
             TableStage(
