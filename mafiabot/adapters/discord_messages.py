@@ -13,12 +13,14 @@ import aiohttp
 import discord
 from discord import ui
 
-from mafiabot.engine.views import HandView, PublicView
+from mafiabot.engine.views import HandView, JudgeView, PhaseName, PublicView
 from mafiabot.runtime.announcements import Announcement
 from mafiabot.runtime.offset import OffsetMeter
 from mafiabot.runtime.ports import Clock, DiscordUnavailable, HandRef, Posted, TableAddress
-from mafiabot.ui import announce, hand, panel
-from mafiabot.ui.answers import hand_line
+from mafiabot.runtime.table_notes import NotesOf, no_notes
+from mafiabot.ui import announce, hand, judge, judge_lines, mics, panel
+from mafiabot.ui.answers import hand_line, text_layout
+from mafiabot.ui.judge_lines import JudgeNote
 from mafiabot.ui.texts import Texts
 
 HISTORY_READ = 50
@@ -47,7 +49,10 @@ def nonce_of(game_id: str, step: int, kind: str) -> str:
 
 
 class DiscordMessenger:
-    """`nonce`, `hand_layout`: others only to show that the oracles catch them."""
+    """`notes`: what is shown of a table besides its state.
+
+    `nonce`, `hand_layout`: others only to show that the oracles catch them.
+    """
 
     def __init__(
         self,
@@ -58,6 +63,7 @@ class DiscordMessenger:
         *,
         nonce: NonceOf = nonce_of,
         hand_layout: hand.HandLayout = hand.hand_view_layout,
+        notes: NotesOf = no_notes,
     ) -> None:
         self._client = client
         self._texts = texts
@@ -65,13 +71,15 @@ class DiscordMessenger:
         self._offset = offset
         self._nonce = nonce
         self._hand_layout = hand_layout
+        self._notes = notes
 
     async def post_panel(self, table: TableAddress, view: PublicView, key: str) -> Posted:
-        layout = panel.panel_view(self._texts, table.locale, view)
+        layout = panel.panel_view(self._texts, table.locale, view, self._notes(table.game_id))
         return await self._post(table, layout, self._nonce(table.game_id, 0, f"panel:{key}"), NOBODY)
 
     async def edit_panel(self, table: TableAddress, message_id: int, view: PublicView) -> None:
-        await self._edit(table, message_id, panel.panel_view(self._texts, table.locale, view))
+        layout = panel.panel_view(self._texts, table.locale, view, self._notes(table.game_id))
+        await self._edit(table, message_id, layout)
 
     async def retire_panel(self, table: TableAddress, message_id: int, view: PublicView) -> None:
         await self._edit(table, message_id, panel.dead_panel_view(self._texts, table.locale, view))
@@ -99,7 +107,26 @@ class DiscordMessenger:
 
     async def refresh_hand(self, ref: HandRef, view: HandView) -> None:
         webhook = discord.Webhook.partial(ref.application_id, ref.token, client=self._client)
-        layout = self._hand_layout(self._texts, ref.locale, view, hand_line(self._texts, ref.locale))
+        layout = self._hand_layout(self._texts, ref.locale, view, self._line(ref, view))
+        async with discord_errors():
+            await webhook.edit_message(ORIGINAL, view=layout)
+
+    def _line(self, ref: HandRef, view: HandView) -> str:
+        """Who has the floor and is not heard is told why."""
+        floor = view.public.floor
+        mine = floor is not None and floor.seat == view.seat
+        hint = mics.hint(self._texts.say(ref.locale), self._notes(ref.game_id)) if mine else None
+        return hint or hand_line(self._texts, ref.locale)
+
+    async def refresh_judge(
+        self, ref: HandRef, view: JudgeView, line: str | None, chosen: int | None
+    ) -> None:
+        webhook = discord.Webhook.partial(ref.application_id, ref.token, client=self._client)
+        said = line if line is not None else judge_lines.note(self._texts, ref.locale, JudgeNote.OPEN)
+        notes = self._notes(ref.game_id)
+        layout = judge.judge_panel(self._texts, ref.locale, view, said, chosen, notes)
+        if view.public.phase is PhaseName.ENDED:
+            layout = text_layout(judge_lines.note(self._texts, ref.locale, JudgeNote.OVER))
         async with discord_errors():
             await webhook.edit_message(ORIGINAL, view=layout)
 

@@ -19,6 +19,7 @@ from mafiabot.adapters.discord_voice import DiscordVoice, attach
 from mafiabot.bot.client import MafiaClient
 from mafiabot.bot.planted import NOTHING_PLANTED, Planted
 from mafiabot.bot.reaching import LOCAL_PATIENCE_MS, PATIENCE_MS, log_in
+from mafiabot.bot.screens import Screens
 from mafiabot.cogs.answering import Answerer
 from mafiabot.cogs.controls import Controls
 from mafiabot.cogs.judge import Judge
@@ -32,16 +33,15 @@ from mafiabot.runtime.archive_port import GamesArchive
 from mafiabot.runtime.archivist import Archivist
 from mafiabot.runtime.background import Background
 from mafiabot.runtime.debt_copies import DebtStore
-from mafiabot.runtime.hands import Hands
 from mafiabot.runtime.heart import Heart
 from mafiabot.runtime.mute_refused import MuteRefused
 from mafiabot.runtime.nicknames import Nicknames
 from mafiabot.runtime.offset import OffsetMeter
-from mafiabot.runtime.panels import Panels
 from mafiabot.runtime.ports import Clock, Store
 from mafiabot.runtime.service import Change, GameService
 from mafiabot.runtime.settings_port import SettingsStore
 from mafiabot.runtime.spectators import Spectators
+from mafiabot.runtime.table_notes import NoteBoard
 from mafiabot.runtime.takeover import Takeover
 from mafiabot.runtime.timers import Timers
 from mafiabot.runtime.voice_keeper import VoiceKeeper
@@ -88,7 +88,9 @@ class App:
         self._loops = Background()
         offset = OffsetMeter()
         game = GameService(store, clock, decide=planted.decide)
-        messenger = planted.messenger(self._messenger(texts, offset))
+        board = NoteBoard()
+        discord_messenger = self._messenger(texts, offset, board)
+        messenger = planted.messenger(discord_messenger)
         self._announcer = Announcer(
             store,
             clock,
@@ -110,8 +112,18 @@ class App:
             helpers=self._helpers,
             without=planted.missing(),
         )
-        panels = Panels(store, clock, game, messenger, self._effects)
-        hands = Hands(store, clock, game, messenger, self._effects, offset)
+        screens = Screens(
+            board,
+            store,
+            clock,
+            game,
+            messenger,
+            discord_messenger,
+            offset,
+            self._effects,
+            self._loops,
+        )
+        screens.watch(self._keeper, self._announcer)
         self._archivist = Archivist(store, clock, archive)
         self._heart = Heart(store, clock, process)
         self._taken_over = asyncio.Event()
@@ -123,12 +135,18 @@ class App:
             game,
             self._keeper,
             self._announcer,
-            panels,
-            hands,
+            screens.panels,
+            screens.hands,
+            others=(screens,),
             credits_downtime=planted.credits_downtime,
         )
-        stalled = self._takeover.stalled if planted.notices_standstill else None
-        self._timers = Timers(store, clock, game, self._effects, stalled=stalled)
+        self._timers = Timers(
+            store,
+            clock,
+            game,
+            self._effects,
+            stalled=self._takeover.stalled if planted.notices_standstill else None,
+        )
         self.services = Services(
             store=store,
             settings=settings,
@@ -138,8 +156,11 @@ class App:
             clock=clock,
             game=game,
             keeper=self._keeper,
-            panels=panels,
-            hands=hands,
+            panels=screens.panels,
+            hands=screens.hands,
+            judges=screens.judges,
+            writers=screens.writers,
+            notes=board.of,
             offset=offset,
             texts=texts,
             identities=identities,
@@ -160,15 +181,21 @@ class App:
         game.listen(self._voice_follows)
         game.listen(self._spectators.changed)
         game.listen(self._announcer.changed)
-        game.listen(panels.changed)
-        game.listen(hands.changed)
+        game.listen(screens.changed)
         game.listen(self._archivist.changed)
         game.listen(self._nicknames.changed)
         game.listen_stuck(lambda state: self._announcer.note(state, Kind.STUCK))
 
-    def _messenger(self, texts: Texts, offset: OffsetMeter) -> DiscordMessenger:
-        nonce, layout = self._planted.nonce, self._planted.hand_layout
-        return DiscordMessenger(self.client, texts, self._clock, offset, nonce=nonce, hand_layout=layout)
+    def _messenger(self, texts: Texts, offset: OffsetMeter, board: NoteBoard) -> DiscordMessenger:
+        return DiscordMessenger(
+            self.client,
+            texts,
+            self._clock,
+            offset,
+            nonce=self._planted.nonce,
+            hand_layout=self._planted.hand_layout,
+            notes=board.of,
+        )
 
     def _voice_follows(self, change: Change) -> None:
         self._keeper.table_changed(change.state)

@@ -18,8 +18,8 @@ GUILDS_READY_S = 0.1
 
 
 def intents() -> discord.Intents:
-    """No privileged ones: guilds, voice states, and that messages exist (not what they say)."""
-    return discord.Intents(guilds=True, voice_states=True, guild_messages=True)
+    """No privileged ones: guilds, voice states, that messages exist or are written (not what they say)."""
+    return discord.Intents(guilds=True, voice_states=True, guild_messages=True, guild_typing=True)
 
 
 class Touched(Handler, FormHandler, Protocol):

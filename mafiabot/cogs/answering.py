@@ -17,6 +17,7 @@ from discord.utils import MISSING
 
 from mafiabot.cogs.services import Services
 from mafiabot.engine.views import HandView
+from mafiabot.runtime.judge_panels import JudgeShown
 from mafiabot.runtime.ports import HandRef, StoreUnavailable
 from mafiabot.ui.answers import text_layout
 from mafiabot.ui.table_answers import Trouble, trouble_text
@@ -32,6 +33,7 @@ NO_CONNECTION = (aiohttp.ClientError, OSError, TimeoutError)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
     """`layout` None: nothing to show, the press is only acknowledged. `hand`: the layout is this hand.
+    `judge`: it is this judge's panel.
 
     `aside`: a message of its own, also where the control stood in a hand: that hand stays as it is.
     `form`: asked instead of any layout. Discord takes a form as the first answer only, so where the outcome
@@ -40,6 +42,7 @@ class Reply:
 
     layout: ui.LayoutView | None
     hand: HandView | None = None
+    judge: JudgeShown | None = None
     aside: bool = False
     form: ui.Modal | None = None
     files: tuple[discord.File, ...] = ()
@@ -119,10 +122,11 @@ class Answerer:
             await interaction.delete_original_response()
 
     async def _remember(self, interaction: AnyInteraction, reply: Reply) -> None:
-        if reply.hand is None or interaction.guild_id is None:
+        view = reply.hand or (reply.judge.view if reply.judge is not None else None)
+        if view is None or interaction.guild_id is None:
             return
         ref = HandRef(
-            game_id=reply.hand.public.game_id,
+            game_id=view.public.game_id,
             user_id=interaction.user.id,
             application_id=interaction.application_id,
             token=interaction.token,
@@ -131,7 +135,10 @@ class Answerer:
             locale=interaction.locale.value,
         )
         try:
-            await self._services.hands.shown(interaction.guild_id, ref, reply.hand)
+            if reply.judge is not None:
+                await self._services.judges.shown(interaction.guild_id, ref, reply.judge)
+            elif reply.hand is not None:
+                await self._services.hands.shown(interaction.guild_id, ref, reply.hand)
         except StoreUnavailable:
             log.warning("hand not kept, it will not be refreshed", table=ref.game_id)
 

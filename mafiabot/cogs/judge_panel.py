@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
+import discord
 import structlog
 from discord import ui
 
 from mafiabot.cogs.answering import AnyInteraction, Reply, said
+from mafiabot.cogs.asking import asked_by
+from mafiabot.cogs.checking import looked_at
 from mafiabot.cogs.judge_acts import Judged, judges, line_of, why_not
 from mafiabot.cogs.judge_presses import JudgePress, command_of
 from mafiabot.cogs.services import Services
@@ -14,10 +17,12 @@ from mafiabot.engine.discipline_types import FoulReason
 from mafiabot.engine.state import GameState
 from mafiabot.engine.viewing import judge_view, public_view
 from mafiabot.engine.views import JudgeView
+from mafiabot.runtime.judge_panels import JudgeShown
 from mafiabot.runtime.service import Refused
 from mafiabot.runtime.undoing import act_of, undo_of
 from mafiabot.ui import judge
-from mafiabot.ui.answers import refusal_text, repeated_line
+from mafiabot.ui.answers import refusal_text, repeated_line, text_layout
+from mafiabot.ui.check import check_text
 from mafiabot.ui.ids import Action, ControlId
 from mafiabot.ui.judge_lines import JudgeNote, note
 
@@ -45,6 +50,9 @@ class JudgePanel:
         by, locale = interaction.user.id, interaction.locale.value
         if state.over or not judges(state, by):
             return said(why_not(self._texts, locale, state))
+        self._services.judges.pressed(state.game_id, by)
+        if control.action is Action.J_CHECK:
+            return await self._checked(interaction, state)
         press = JudgePress(control=control, values=values, written=written or {}, by=by, state=state)
         view = judge_view(state)
         question = self._question(locale, view, press) if written is None else None
@@ -55,6 +63,15 @@ class JudgePanel:
             return self._panel(locale, state, note(self._texts, locale, JudgeNote.CHANGED), press.seat)
         return await self._act(interaction, press, command)
 
+    async def _checked(self, interaction: AnyInteraction, state: GameState) -> Reply:
+        """The report of `/mafia check` on the table's channel, beside the panel."""
+        asked = asked_by(interaction)
+        channel = asked.guild.get_channel(state.channel_id) if asked is not None else None
+        if asked is None or not isinstance(channel, discord.VoiceChannel | discord.StageChannel):
+            return said(note(self._texts, interaction.locale.value, JudgeNote.CHANGED))
+        report = await looked_at(self._services, asked, channel, state)
+        return Reply(layout=text_layout(check_text(self._texts, asked.locale, report)), aside=True)
+
     def _question(self, locale: str, view: JudgeView, press: JudgePress) -> Reply | None:
         """Presses that only show something, or ask for more; None for those that act."""
         seat, texts = press.seat, self._texts
@@ -64,11 +81,11 @@ class JudgePanel:
             case Action.J_SEAT:
                 return self._opened(locale, view, press.picked_seat)
             case Action.J_REMOVE | Action.J_CAUSE if seat is not None:
-                return Reply(layout=judge.removal_question(texts, locale, view, seat, press.cause))
+                return _asking(judge.removal_question(texts, locale, view, seat, press.cause), view, seat)
             case Action.J_TEAM_LOSS if seat is not None:
-                return Reply(layout=judge.team_loss_question(texts, locale, view, seat))
+                return _asking(judge.team_loss_question(texts, locale, view, seat), view, seat)
             case Action.J_VOID:
-                return Reply(layout=judge.void_question(texts, locale, view))
+                return _asking(judge.void_question(texts, locale, view), view, None)
             case Action.J_FOUL if seat is not None and press.reason is FoulReason.OTHER:
                 return Reply(layout=None, form=judge.foul_form(texts, locale, view, seat))
             case Action.J_UNDO if press.picked.isdecimal() and act_of(press.state, int(press.picked)):
@@ -101,9 +118,17 @@ class JudgePanel:
         return self._panel(locale, outcome.state, line, chosen)
 
     def _opened(self, locale: str, view: JudgeView, chosen: int | None) -> Reply:
-        line = note(self._texts, locale, JudgeNote.OPEN)
-        return Reply(layout=judge.judge_panel(self._texts, locale, view, line, chosen))
+        return self._drawn(locale, view, None, chosen)
 
     def _panel(self, locale: str, state: GameState, line: str, chosen: int | None) -> Reply:
-        layout: ui.LayoutView = judge.judge_panel(self._texts, locale, judge_view(state), line, chosen)
-        return Reply(layout=layout)
+        return self._drawn(locale, judge_view(state), line, chosen)
+
+    def _drawn(self, locale: str, view: JudgeView, line: str | None, chosen: int | None) -> Reply:
+        said = line if line is not None else note(self._texts, locale, JudgeNote.OPEN)
+        notes = self._services.notes(view.public.game_id)
+        layout: ui.LayoutView = judge.judge_panel(self._texts, locale, view, said, chosen, notes)
+        return Reply(layout=layout, judge=JudgeShown(view=view, line=line, chosen=chosen))
+
+
+def _asking(layout: ui.LayoutView, view: JudgeView, seat: int | None) -> Reply:
+    return Reply(layout=layout, judge=JudgeShown(view=view, chosen=seat, asking=True))

@@ -11,11 +11,14 @@ from mafiabot.runtime.archive_port import GamesArchive
 from mafiabot.runtime.archivist import Archivist
 from mafiabot.runtime.background import Background
 from mafiabot.runtime.hands import Hands
+from mafiabot.runtime.judge_panels import JudgePanels
+from mafiabot.runtime.note_takers import NightWriters
 from mafiabot.runtime.offset import OffsetMeter
 from mafiabot.runtime.panels import Panels
 from mafiabot.runtime.ports import Clock, Store
 from mafiabot.runtime.service import GameService
 from mafiabot.runtime.settings_port import SettingsStore
+from mafiabot.runtime.table_notes import NotesOf
 from mafiabot.runtime.voice_keeper import VoiceKeeper
 from mafiabot.ui.texts import Texts
 
@@ -42,6 +45,9 @@ class Services:
     keeper: VoiceKeeper
     panels: Panels
     hands: Hands
+    judges: JudgePanels
+    writers: NightWriters
+    notes: NotesOf
     offset: OffsetMeter
     texts: Texts
     identities: Identities

@@ -37,6 +37,18 @@ class Watching(commands.Cog):
         state = await self._services.table_in(message.guild.id, message.channel.id)
         if state is not None and not state.over:
             self._services.panels.foreign_message(state.game_id)
+            self._services.writers.wrote(state, message.author.id)
+
+    @commands.Cog.listener()
+    async def on_raw_typing(self, payload: discord.RawTypingEvent) -> None:
+        if payload.guild_id is None:
+            return
+        try:
+            state = await self._services.table_in(payload.guild_id, payload.channel_id)
+        except StoreUnavailable:
+            return  # a table that cannot be read now has worse troubles
+        if state is not None and not state.over:
+            self._services.writers.wrote(state, payload.user_id)
 
     @commands.Cog.listener()
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:

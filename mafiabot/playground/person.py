@@ -179,6 +179,15 @@ class Person:
             await self.view.changed()
         return seen
 
+    async def begin_to_type(self, channel: Channel) -> None:
+        """Others' clients show that he is writing."""
+        await self._reach(lambda: self._need(channel, Perm.SEND_MESSAGES))
+        now_s = int(self._core.clock.epoch_ms() / 1000)
+        body = {"channel_id": str(channel.id), "user_id": str(self.id), "timestamp": now_s}
+        if channel.guild_id is not None:
+            body["guild_id"] = str(channel.guild_id)
+        self._core.gateway.publish(channel.guild_id, "TYPING_START", body, channel=channel)
+
     async def join(self, channel: Channel) -> None:
         """Enter a voice channel, or move to it."""
         await self._reach(lambda: self._need_place(channel))

@@ -44,6 +44,7 @@ class Kind(StrEnum):
     ABSENCE_ASKED = "absence_asked"
     MUTE_REFUSED = "mute_refused"
     STUCK = "stuck"
+    MIC_BY_HAND = "mic_by_hand"
     NAMES_KEPT = "names_kept"
 
 
@@ -56,6 +57,7 @@ NOTES = frozenset(
         Kind.ABSENCE_ASKED,
         Kind.MUTE_REFUSED,
         Kind.STUCK,
+        Kind.MIC_BY_HAND,
         Kind.NAMES_KEPT,
     }
 )

@@ -135,11 +135,16 @@ class EditScheduler:
         member = self._members.get(user_id)
         return member is not None and member.refused
 
-    def undone(self) -> tuple[int, ...]:
-        """Whose microphone a person has set otherwise in this turn, against our wish."""
-        return tuple(user for user, member in self._members.items() if member.undone)
+    def remade(self) -> tuple[tuple[int, Want], ...]:
+        """Whose microphone a person has set otherwise in this turn, and was or is set back."""
+        return tuple(
+            (user, member.want)
+            for user, member in self._members.items()
+            if member.undone and member.want is not None and not member.want.hands_off
+        )
 
     def left_to_people(self, user_id: int) -> bool:
+        """A person has set his microphone otherwise, and it is left so until the turn ends."""
         member = self._members.get(user_id)
         return member is not None and member.left_to_people
 

@@ -4,7 +4,7 @@ Everything here is a function of the tables' newest states, the voice table and 
 by `reconcile`; nothing that waits holds anything a restart would need.
 """
 
-from collections.abc import Callable, Collection, Coroutine, Iterable
+from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +20,7 @@ from mafiabot.runtime.guild_debts import GuildDebts
 from mafiabot.runtime.guild_helpers import GuildHelpers
 from mafiabot.runtime.guild_picture import GuildFacts, GuildPicture
 from mafiabot.runtime.guild_reading import GuildReading, KeeperStore
+from mafiabot.runtime.guild_speakers import GuildSpeakers
 from mafiabot.runtime.ledger import Ledger
 from mafiabot.runtime.mechanisms import ALL_THERE, Mechanism, Without
 from mafiabot.runtime.member_edits import LINGER_MS
@@ -29,6 +30,7 @@ from mafiabot.runtime.mic_rules import Lever
 from mafiabot.runtime.ports import Clock, Debt, HelperFit, MicHelper, SeenVoice, StoreUnavailable, Voice
 from mafiabot.runtime.table_mics import Mics, TableBook
 from mafiabot.runtime.voice_asker import VoiceAsker
+from mafiabot.runtime.voice_sink import MicWatcher
 from mafiabot.runtime.voice_table import VoiceTable
 
 log = structlog.get_logger(__name__)
@@ -55,6 +57,7 @@ class VoiceTools:
     mics: Mics
     on_observed: OnObserved
     on_refused: OnRefused
+    watchers: Sequence[MicWatcher] = ()
     burst: int = 10
     window_s: float = 10.0
     without: Without = ALL_THERE
@@ -93,6 +96,7 @@ class GuildVoice:
         self._debts = GuildDebts(
             self._picture, self._ledger, tools.clock, tools.edits, self._settled, self.reconcile
         )
+        self._speakers = GuildSpeakers(self._picture, self._schedulers, tools.watchers)
         self._alarm = Alarm(tools.clock, tools.sleepers, self.reconcile, guild=guild_id)
         self._asker = VoiceAsker(guild_id, tools.voice, tools.clock, self, tools.edits)
         self._reports = MicReports(tools.on_observed, tools.clock, tools.edits, self._alarm)
@@ -118,6 +122,7 @@ class GuildVoice:
         self._book.take(state, now)
         if state.over:
             self._reports.forget(state.game_id)
+            self._speakers.forget(state.game_id)
             if Mechanism.PAYS_DEBTS in self._without:
                 self._debts.write_off()
         else:
@@ -293,6 +298,7 @@ class GuildVoice:
         moments.append(self._asker.review(doubtful if asks else ()))
         for state, user_id, level in self._picture.levels(now):
             self._reports.review(state, user_id, level)
+        moments.append(self._speakers.review(now))
         moments.extend(self._table.timeout_ms(user, now) for user in concerned)
         for moment in moments:
             if moment is not None:

@@ -18,6 +18,7 @@ from mafiabot.runtime.coalescer import Coalescer
 from mafiabot.runtime.offset import OffsetMeter
 from mafiabot.runtime.ports import Clock, DiscordUnavailable, HandRef, Messenger, Store
 from mafiabot.runtime.service import Change, GameService
+from mafiabot.runtime.table_notes import NO_NOTES, NotesOf, TableNotes, no_notes
 
 log = structlog.get_logger(__name__)
 
@@ -33,13 +34,18 @@ class _Key:
     user_id: int
 
 
-def picture(view: HandView) -> Picture:
-    """What a change of which brings a hand up to date: what is asked now, the phase, the team's plan."""
+def picture(view: HandView, notes: TableNotes = NO_NOTES) -> Picture:
+    """What a change of which brings a hand up to date: what is asked now, the phase, the team's plan.
+
+    And why the owner of the floor is not heard: that is said to him alone.
+    """
     public = view.public
     asked = (view.alive, view.control, view.can_finish, view.floor_ordinal)
     phase = (public.phase, public.day, public.night, public.night_step, public.paused, public.outcome)
     team = (view.plan, view.signs)
-    return asked + phase + team + tuple(seat.status for seat in public.seats)
+    mine = public.floor is not None and public.floor.seat == view.seat
+    heard = (notes.unheard if mine else None,)
+    return asked + phase + team + heard + tuple(seat.status for seat in public.seats)
 
 
 class Hands:
@@ -51,12 +57,14 @@ class Hands:
         messenger: Messenger,
         background: Background,
         offset: OffsetMeter,
+        notes: NotesOf = no_notes,
     ) -> None:
         self._store = store
         self._clock = clock
         self._service = service
         self._messenger = messenger
         self._offset = offset
+        self._notes = notes
         self._refs: dict[str, dict[int, HandRef]] = {}
         self._shown: dict[_Key, Picture] = {}
         self._queue: Coalescer[_Key] = Coalescer(background, clock, self._refresh, name="hand", delay_ms=100)
@@ -66,7 +74,7 @@ class Hands:
         if view.public.phase is PhaseName.ENDED:
             return
         self._refs.setdefault(ref.game_id, {})[ref.user_id] = ref
-        self._shown[_Key(ref.game_id, ref.user_id)] = picture(view)
+        self._shown[_Key(ref.game_id, ref.user_id)] = self._picture(view)
         await self._store.save_hand(guild_id, ref)
 
     async def resume(self, state: GameState) -> None:
@@ -83,12 +91,20 @@ class Hands:
         for user_id in tuple(self._refs.get(state.game_id, ())):
             key = _Key(state.game_id, user_id)
             view = self._view(state, user_id)
-            if view is None or picture(view) == self._shown.get(key):
+            if view is None or self._picture(view) == self._shown.get(key):
                 continue
             if view.seat in writers:
-                self._shown[key] = picture(view)
+                self._shown[key] = self._picture(view)
             else:
                 self._queue.poke(key)
+
+    def noted(self, game_id: str) -> None:
+        """What is shown besides the state has changed."""
+        for user_id in tuple(self._refs.get(game_id, ())):
+            self._queue.poke(_Key(game_id, user_id))
+
+    def _picture(self, view: HandView) -> Picture:
+        return picture(view, self._notes(view.public.game_id))
 
     @staticmethod
     def _view(state: GameState, user_id: int) -> HandView | None:
@@ -99,12 +115,13 @@ class Hands:
         ref = self._refs.get(key.game_id, {}).get(key.user_id)
         state = await self._service.state(key.game_id)
         view = self._view(state, key.user_id) if state is not None else None
-        if ref is None or view is None or state is None or picture(view) == self._shown.get(key):
+        if ref is None or view is None or state is None or self._picture(view) == self._shown.get(key):
             return
+        drawn = self._picture(view)
         if self._dead(ref) or not await self._sent(ref, view):
             await self._drop(state, key)
             return
-        self._shown[key] = picture(view)
+        self._shown[key] = drawn
         if state.over:
             await self._drop(state, key)
 

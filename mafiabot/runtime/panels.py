@@ -27,8 +27,12 @@ from mafiabot.runtime.background import Background
 from mafiabot.runtime.coalescer import Coalescer
 from mafiabot.runtime.ports import HOPELESS, Clock, DiscordUnavailable, Messenger, PanelRef, Store
 from mafiabot.runtime.service import Change, GameService
+from mafiabot.runtime.table_notes import NotesOf, TableNotes, no_notes
 
 log = structlog.get_logger(__name__)
+
+Picture = tuple[PublicView, TableNotes]
+"""What two panels that look alike have in common: the step counter does not show."""
 
 SETTLE_MS = 400
 RETRY_MS = 5000
@@ -58,14 +62,21 @@ def chapter(state: GameState) -> str:
 
 class Panels:
     def __init__(
-        self, store: Store, clock: Clock, service: GameService, messenger: Messenger, background: Background
+        self,
+        store: Store,
+        clock: Clock,
+        service: GameService,
+        messenger: Messenger,
+        background: Background,
+        notes: NotesOf = no_notes,
     ) -> None:
         self._store = store
         self._clock = clock
         self._service = service
         self._messenger = messenger
         self._background = background
-        self._shown: dict[str, PublicView] = {}
+        self._notes = notes
+        self._shown: dict[str, Picture] = {}
         self._below: dict[str, int] = {}
         self._queue: Coalescer[str] = Coalescer(
             background, clock, self._bring_up_to_date, name="panel", delay_ms=SETTLE_MS
@@ -73,6 +84,10 @@ class Panels:
 
     def changed(self, change: Change) -> None:
         self._queue.poke(change.state.game_id)
+
+    def noted(self, game_id: str) -> None:
+        """What is shown besides the state has changed."""
+        self._queue.poke(game_id)
 
     def resume(self, game_id: str) -> None:
         """After a takeover: what the message shows is unknown, so it is rendered again."""
@@ -96,7 +111,8 @@ class Panels:
         if state is None:
             return
         view = public_view(state)
-        if same_picture(view, self._shown.get(game_id)):
+        picture = replace(view, step=0), self._notes(game_id).public
+        if self._shown.get(game_id) == picture:
             return
         ref = await self._store.panel(state.guild_id, game_id)
         try:
@@ -109,7 +125,7 @@ class Panels:
             if refused.code not in HOPELESS:
                 self._background.start(self._again(game_id), "panel again", table=game_id)
         else:
-            self._shown[game_id] = view
+            self._shown[game_id] = picture
         if state.over:
             self._shown.pop(game_id, None)
             self._below.pop(game_id, None)
@@ -147,8 +163,3 @@ class Panels:
             await self._messenger.retire_panel(address_of(state), old.message_id, view)
         except DiscordUnavailable as refused:
             log.info("old panel not retired", table=state.game_id, code=refused.code)
-
-
-def same_picture(one: PublicView, other: PublicView | None) -> bool:
-    """Whether two views render alike: the step counter does not show."""
-    return other is not None and replace(one, step=0) == replace(other, step=0)

@@ -4,6 +4,9 @@ The order is fixed: guilds seen → voice table rebuilt and debts paid (the keep
 announcements, panels and hands caught up → only then are commands accepted.
 """
 
+from collections.abc import Sequence
+from typing import Protocol
+
 import structlog
 
 from mafiabot.engine.commands import Recovered
@@ -16,6 +19,12 @@ from mafiabot.runtime.service import Applied, GameService
 from mafiabot.runtime.voice_keeper import VoiceKeeper
 
 log = structlog.get_logger(__name__)
+
+
+class Resuming(Protocol):
+    """Whatever else is brought up to date with every open table. May raise `StoreUnavailable`."""
+
+    async def resume(self, state: GameState) -> None: ...
 
 
 class Takeover:
@@ -31,6 +40,7 @@ class Takeover:
         panels: Panels,
         hands: Hands,
         *,
+        others: Sequence[Resuming] = (),
         credits_downtime: bool = True,
     ) -> None:
         self._store = store
@@ -40,6 +50,7 @@ class Takeover:
         self._announcer = announcer
         self._panels = panels
         self._hands = hands
+        self._others = others
         self._credits_downtime = credits_downtime
 
     async def run(self, last_beat_ms: int | None) -> int:
@@ -91,6 +102,8 @@ class Takeover:
         await self._announcer.resume(state.game_id)
         self._panels.resume(state.game_id)
         await self._hands.resume(state)
+        for other in self._others:
+            await other.resume(state)
 
     async def _say_verdicts(self) -> None:
         """Games that ended in the last moment of the former process."""

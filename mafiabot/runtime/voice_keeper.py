@@ -17,6 +17,7 @@ from mafiabot.runtime.mic_probe import MicDelays
 from mafiabot.runtime.mic_reports import OnObserved
 from mafiabot.runtime.ports import Clock, Debt, HelperFit, MicHelper, SeenVoice, Voice
 from mafiabot.runtime.table_mics import Mics
+from mafiabot.runtime.voice_sink import MicWatcher
 
 READ_AT_ONCE = 8
 
@@ -43,6 +44,7 @@ class VoiceKeeper:
         without: Without = ALL_THERE,
     ) -> None:
         self._edits, self._sleepers = Background(), Background()
+        self._watchers: list[MicWatcher] = []
         self._tools = VoiceTools(
             store=store,
             second=second,
@@ -54,11 +56,16 @@ class VoiceKeeper:
             mics=mics,
             on_observed=on_observed,
             on_refused=on_refused,
+            watchers=self._watchers,
             without=without,
         )
         self._without = without
         self._guilds: dict[int, GuildVoice] = {}
         self._readers = asyncio.Semaphore(READ_AT_ONCE)
+
+    def watched_by(self, watcher: MicWatcher) -> None:
+        """From now on."""
+        self._watchers.append(watcher)
 
     # --- the game's side -------------------------------------------------------------------------
 

@@ -1,9 +1,22 @@
-"""What the gateway tells about voices, as the adapter hands it over: at once, in order, never blocking."""
+"""What the gateway tells of voices, and the keeper of microphones: at once, in order, never blocking."""
 
 from collections.abc import Iterable
 from typing import Protocol
 
 from mafiabot.runtime.ports import SeenVoice
+from mafiabot.runtime.unheard import MicTrouble
+
+
+class MicWatcher(Protocol):
+    """Is told by the keeper of microphones what people should hear of. All methods return at once."""
+
+    def trouble(self, game_id: str, trouble: MicTrouble) -> None:
+        """Why a table's speaker is not heard, or that he is; whose microphones are left to people."""
+        ...
+
+    def remade(self, game_id: str, user_id: int) -> None:
+        """Somebody set this microphone by hand; it was set back, for once in this turn."""
+        ...
 
 
 class VoiceSink(Protocol):

@@ -48,6 +48,7 @@ class Action(StrEnum):
     J_LESS = "j_less"  # seconds
     J_END = "j_end"  # step
     J_PAUSE = "j_pause"
+    J_CHECK = "j_check"
     J_RESUME = "j_resume"
     J_VOID = "j_void"
     J_VOID_YES = "j_void_yes"

@@ -9,14 +9,15 @@ from discord import ButtonStyle, ui
 from mafiabot.engine.discipline_types import JUDGE_CAUSES, JUDGE_FOULS, FoulReason, GoneCause
 from mafiabot.engine.state import Status
 from mafiabot.engine.views import JudgeView, PhaseName, SeatView
-from mafiabot.ui import panel_lines, words
+from mafiabot.runtime.table_notes import NO_NOTES, TableNotes
+from mafiabot.ui import mics, panel_lines, words
 from mafiabot.ui.controls import ControlButton, ControlSelect, button, select
 from mafiabot.ui.forms import Field, form
 from mafiabot.ui.ids import NO_ARG, Action, ControlId
 from mafiabot.ui.texts import Say, Texts
 
 COLOUR = 0x2E6F9E
-MORE_S, LESS_S = 30, 15
+MORE_S, LESS_S = mics.MORE_S, 15
 MOST_ASKED = 4
 TEXT, REASON = "text", "reason"  # fields of the forms
 MOST_WORDS = 200
@@ -25,12 +26,19 @@ _NOTHING = "nothing"
 
 
 def judge_panel(
-    texts: Texts, locale: str, view: JudgeView, line: str, chosen: int | None = None
+    texts: Texts,
+    locale: str,
+    view: JudgeView,
+    line: str,
+    chosen: int | None = None,
+    notes: TableNotes = NO_NOTES,
 ) -> ui.LayoutView:
     """The whole panel under `line`. `chosen`: the seat whose tools are offered."""
     say = texts.say(locale)
     layout = _head(say, view, line)
-    layout.add_item(ui.Container(ui.TextDisplay(_state(say, view, chosen)), accent_colour=COLOUR))
+    layout.add_item(ui.Container(ui.TextDisplay(_state(say, view, chosen, notes)), accent_colour=COLOUR))
+    if (section := mics.judge_help(say, view, notes)) is not None:
+        layout.add_item(section)
     layout.add_item(ui.ActionRow(_seat_select(say, view, chosen)))
     layout.add_item(ui.ActionRow(_foul_select(say, view, chosen)))
     layout.add_item(ui.ActionRow(*_seat_buttons(say, view, chosen)))
@@ -129,10 +137,11 @@ def _back(say: Say, view: JudgeView, seat: int | None) -> ControlButton:
 # --- the texts -----------------------------------------------------------------------------------
 
 
-def _state(say: Say, view: JudgeView, chosen: int | None) -> str:
+def _state(say: Say, view: JudgeView, chosen: int | None, notes: TableNotes) -> str:
     public = view.public
     lines = [panel_lines.phase(say, public), panel_lines.now(say, public)]
     lines += [say("judge-asked", seat=words.seat_name(public, seat)) for seat in view.asked]
+    lines += mics.judge_lines(say, public, notes)
     if chosen is not None:
         lines.append(_about(say, view, public.seats[chosen - 1]))
     if view.roles:

@@ -8,6 +8,7 @@ from discord import ButtonStyle, ui
 
 from mafiabot.engine.state import Outcome
 from mafiabot.engine.views import PhaseName, PublicView
+from mafiabot.runtime.table_notes import NO_NOTES, TableNotes
 from mafiabot.ui import panel_lines, verdict
 from mafiabot.ui.controls import ControlButton, button
 from mafiabot.ui.ids import NO_ARG, Action, ControlId
@@ -29,10 +30,10 @@ _COLOURS = {
 _OUTCOME_COLOURS = {Outcome.RED: 0xC0392B, Outcome.BLACK: 0x1B1B1F}
 
 
-def panel_view(texts: Texts, locale: str, view: PublicView) -> ui.LayoutView:
+def panel_view(texts: Texts, locale: str, view: PublicView, notes: TableNotes = NO_NOTES) -> ui.LayoutView:
     say = texts.say(locale)
     layout = ui.LayoutView(timeout=None)
-    layout.add_item(_body(say, view))
+    layout.add_item(_body(say, view, notes))
     buttons = _buttons(say, view)
     if buttons:
         layout.add_item(ui.ActionRow(*buttons))
@@ -42,11 +43,11 @@ def panel_view(texts: Texts, locale: str, view: PublicView) -> ui.LayoutView:
 def dead_panel_view(texts: Texts, locale: str, view: PublicView) -> ui.LayoutView:
     """The same without controls: the panel has been posted anew further down."""
     layout = ui.LayoutView(timeout=None)
-    layout.add_item(_body(texts.say(locale), view))
+    layout.add_item(_body(texts.say(locale), view, NO_NOTES))
     return layout
 
 
-def _body(say: Say, view: PublicView) -> ui.Container[ui.LayoutView]:
+def _body(say: Say, view: PublicView, notes: TableNotes) -> ui.Container[ui.LayoutView]:
     body: ui.Container[ui.LayoutView] = ui.Container(id=PANEL_ID, accent_colour=_colour(view))
     body.add_item(ui.TextDisplay(f"## {panel_lines.title(say, view)}\n{panel_lines.phase(say, view)}"))
     if view.phase is PhaseName.ENDED and view.outcome is not None:
@@ -56,7 +57,7 @@ def _body(say: Say, view: PublicView) -> ui.Container[ui.LayoutView]:
     if view.phase is PhaseName.ENDED and view.outcome is not None:
         body.add_item(ui.Separator())
         body.add_item(ui.TextDisplay(verdict.details(say, view)))
-    asked = panel_lines.now(say, view)
+    asked = panel_lines.now(say, view, notes)
     if asked:
         body.add_item(ui.Separator())
         body.add_item(ui.TextDisplay(asked))

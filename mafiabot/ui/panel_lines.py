@@ -3,7 +3,8 @@
 from mafiabot.engine.ruleset import BestMoveWhen, RemovalCancelsVote
 from mafiabot.engine.state import NightStep, SpeechKind, Status
 from mafiabot.engine.views import FloorView, PhaseName, PublicView, SeatView
-from mafiabot.ui import discipline, words
+from mafiabot.runtime.table_notes import NO_NOTES, TableNotes
+from mafiabot.ui import discipline, mics, words
 from mafiabot.ui.names import safe_name
 from mafiabot.ui.rules import rules_name
 from mafiabot.ui.texts import Say
@@ -89,8 +90,8 @@ def _marks(say: Say, view: PublicView, seat: SeatView) -> list[str]:
 # --- what is asked now ---------------------------------------------------------------------------
 
 
-def now(say: Say, view: PublicView) -> str:
-    asked = [*_paused(say, view), *_asked(say, view), *_nominees(say, view), *_next(say, view)]
+def now(say: Say, view: PublicView, notes: TableNotes = NO_NOTES) -> str:
+    asked = [*_paused(say, view), *_asked(say, view, notes), *_nominees(say, view), *_next(say, view)]
     return "\n".join([*asked, *cancelled(say, view), *_judge(say, view)])
 
 
@@ -98,7 +99,7 @@ def _paused(say: Say, view: PublicView) -> list[str]:
     return [say("panel-paused")] if view.paused else []
 
 
-def _asked(say: Say, view: PublicView) -> list[str]:
+def _asked(say: Say, view: PublicView, notes: TableNotes) -> list[str]:
     match view.phase:
         case PhaseName.LOBBY:
             return _lobby(say, view)
@@ -114,7 +115,10 @@ def _asked(say: Say, view: PublicView) -> list[str]:
         case PhaseName.NIGHT:
             return _night(say, view)
         case PhaseName.TALK:
-            return [*floor(say, view, view.floor), *_outcry(say, view)] if view.floor else []
+            if view.floor is None:
+                return []
+            heard = mics.floor_lines(say, view, notes)
+            return [*floor(say, view, view.floor), *heard, *_outcry(say, view)]
         case PhaseName.SETTLING:
             return [say("panel-settling")]
         case PhaseName.VOTE | PhaseName.RAISE_VOTE:

@@ -35,6 +35,9 @@ def on_panel(answered: Interaction, label: str) -> bool:
     return answered.message is not None and find(answered.message.payload, label=label) is not None
 
 
+PANEL_EDIT = "PATCH /webhooks/{}/{}/messages/@original"
+
+
 async def opened(game: JudgedGame, seat: int | None = None) -> Interaction:
     await game.floor(1)
     panel = await game.open_panel()
@@ -207,8 +210,10 @@ async def test_the_clock_is_the_judges() -> None:
 async def test_a_skip_meant_for_a_former_speech_skips_nobody() -> None:
     async with judged("club", 6) as game:
         await opened(game)
+        game.house.local.core.faults.answer(PANEL_EDIT, 404)  # so that his screen still shows the former one
         await game.finish()
         await game.floor(2)
+        await game.house.seconds(3)
         late = await game.touch("End speech")
         assert "The game has moved on meanwhile" in late.text
         state = await game.floor(2)

@@ -88,7 +88,7 @@ SILENT: set[type[ev.Happened]] = {
     ev.OutcryEnded,
 }
 JUDGE = 1
-FROM_OUTSIDE = {Kind.MUTE_REFUSED, Kind.STUCK, Kind.NAMES_KEPT}
+FROM_OUTSIDE = {Kind.MUTE_REFUSED, Kind.STUCK, Kind.NAMES_KEPT, Kind.MIC_BY_HAND}
 SECRET = {
     ev.PlanWritten,
     ev.SignWritten,

@@ -23,6 +23,7 @@ from mafiabot.engine.state import ActKind, NightStep, Outcome, Role, SpeechKind,
 from mafiabot.engine.views import HandControl, PhaseName
 from mafiabot.runtime.announcements import NOTES
 from mafiabot.runtime.ports import HelperFit
+from mafiabot.runtime.unheard import Unheard
 from mafiabot.ui.check import Needed
 from mafiabot.ui.commands_i18n import CHOICES, COMMANDS, JUDGE_COMMANDS, MENUS
 from mafiabot.ui.discipline import WALKED_OUT
@@ -89,6 +90,8 @@ FAMILIES: dict[str, type[StrEnum] | tuple[str, ...]] = {
     "note-": tuple(kind.value for kind in sorted(NOTES)),
     "done-": Done,
     "check-helper-": HelperFit,
+    "unheard-": Unheard,
+    "hint-unheard-": Unheard,
     "permission-": Needed,
     "protocol-skipped-": (
         "nobody_nominated",

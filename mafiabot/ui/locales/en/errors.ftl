@@ -16,5 +16,6 @@ note-pause_overdue = The pause has become long. `/mafia resume` goes on, `/mafia
 note-absence_asked = Long out of the channel: { $seats }. Judge, decide: wait or remove.
 note-mute_refused = Discord does not let us run the microphone of { $seats }: check the bot's permissions (`/mafia check`). The game is paused.
 note-names_kept = No number in front of the name: { $seats }. The owner’s name, and of whoever has a role no lower than the bot’s, cannot be changed.
+note-mic_by_hand = Somebody switched the microphone of { $seats } by hand, and the bot has put it right. If it is switched again, it stays so until the turn ends: then it is for the judge to decide.
 note-window_estimated = The vote's message was late; the window was timed by our own clock.
 note-stuck = The table was halted by an error and keeps its state. `/mafia stop` closes it.

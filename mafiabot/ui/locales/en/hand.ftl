@@ -36,3 +36,14 @@ hand-cry-out-question = Player { $seat }, you have three fouls: an outcry is you
 
 form-sign = The mafia minute: a sign to your team
 form-sign-text = Only the black team sees it. Empty: none
+
+hint-unheard-away = 🔇 You are not in the voice channel. Come back: the clock waits for you, but not for ever.
+hint-unheard-elsewhere = 🔇 You sit in another voice channel. Come to the table’s: the clock waits for you, but not for ever.
+hint-unheard-timed_out = 🔇 You are timed out on this server and cannot be heard. Only a moderator can end it.
+hint-unheard-no_permission = 🔇 Discord does not let the bot open your microphone. The judge has been told.
+hint-unheard-by_hand = 🔇 Somebody keeps closing your microphone. Ask the judge.
+hint-unheard-not_opened = 🔇 Your microphone is being opened. One moment.
+hint-unheard-suppressed = 🔇 You have no right to speak in this channel. When you are given it, leave the channel and come back.
+hint-unheard-deafened = 🔇 Your sound is off, and your microphone with it. Switch it on: your time is running.
+hint-unheard-self_muted = 🔇 Your microphone is off. Switch it on: your time is running.
+hint-unheard-cannot_hear = 🔕 A moderator has deafened you: you are heard, but you hear nobody.

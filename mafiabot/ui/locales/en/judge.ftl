@@ -8,6 +8,8 @@ judge-no-bot = A bot cannot judge.
 judge-no-player = That person does not play at this table.
 judge-not-numbers = Give the numbers like this: `3 5 7`.
 judge-asked = ⏳ { $seat } has been gone for long: wait on, or remove?
+judge-by-hand = ✋ Set by hand and left to you until the turn ends: { $seats }
+judge-wrote = ✍️ Wrote in the chat tonight: { $seats }
 judge-chosen = Chosen: { $seat } – { $marks }
 judge-fouls = { $count ->
     [0] no fouls
@@ -43,6 +45,7 @@ judge-button-less = −{ $n } s
 judge-button-end = End phase
 judge-button-pause = Pause
 judge-button-resume = Resume
+judge-button-check = Check
 judge-button-wait = Wait for { $seat }
 judge-button-refresh = Refresh
 judge-button-void = Annul game …

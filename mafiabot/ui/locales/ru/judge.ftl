@@ -8,6 +8,8 @@ judge-no-bot = Бот судить не может.
 judge-no-player = Этот человек за этим столом не играет.
 judge-not-numbers = Назовите номера так: `3 5 7`.
 judge-asked = ⏳ { $seat } давно не в канале: ждём или удаляем?
+judge-by-hand = ✋ Переключили вручную, до конца речи решаете вы: { $seats }
+judge-wrote = ✍️ Писали в чат этой ночью: { $seats }
 judge-chosen = Выбран { $seat } – { $marks }
 judge-fouls = { $count ->
     [0] без фолов
@@ -45,6 +47,7 @@ judge-button-less = −{ $n } с
 judge-button-end = Закончить этап
 judge-button-pause = Пауза
 judge-button-resume = Продолжить
+judge-button-check = Проверка
 judge-button-wait = Ждать { $seat }
 judge-button-refresh = Обновить
 judge-button-void = Аннулировать …

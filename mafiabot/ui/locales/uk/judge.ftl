@@ -8,6 +8,8 @@ judge-no-bot = Бот судити не може.
 judge-no-player = Ця людина за цим столом не грає.
 judge-not-numbers = Назвіть номери так: `3 5 7`.
 judge-asked = ⏳ { $seat } давно не в каналі: чекаємо чи видаляємо?
+judge-by-hand = ✋ Перемкнули вручну, до кінця промови вирішуєте ви: { $seats }
+judge-wrote = ✍️ Писали в чат цієї ночі: { $seats }
 judge-chosen = Обрано { $seat } – { $marks }
 judge-fouls = { $count ->
     [0] без фолів
@@ -45,6 +47,7 @@ judge-button-less = −{ $n } с
 judge-button-end = Завершити етап
 judge-button-pause = Пауза
 judge-button-resume = Продовжити
+judge-button-check = Перевірка
 judge-button-wait = Чекати { $seat }
 judge-button-refresh = Оновити
 judge-button-void = Анулювати …
