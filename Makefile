@@ -28,5 +28,8 @@ check: venv
 faults: venv
 	@$(BIN)/python -m mafiabot.lab.faults $(ARGS)
 
-bench soak trust mutants:
+soak: venv
+	@$(BIN)/python -m mafiabot.lab.soak $(ARGS)
+
+bench trust mutants:
 	@echo "make $@ comes later: there is nothing to run yet" >&2; exit 2

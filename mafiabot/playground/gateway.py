@@ -39,6 +39,7 @@ class Gateway:
         self.limits = limits
         self.sessions: dict[str, Session] = {}
         self.listeners: list[Told] = []
+        self.lost: list[tuple[float, str, bytes]] = []
         self._refuse_until_s: dict[int, float] = {}
         self.url = ""
         self._network = network
@@ -94,7 +95,10 @@ class Gateway:
 
     def _deliver(self, session: Session, name: str, encoded: bytes) -> None:
         delay_s = self._network.event_delay_s()
-        for extra_s in self._faults.of_event(name):
+        copies = self._faults.of_event(name)
+        if not copies:
+            self.lost.append((self.clock.now_ms(), name, encoded))
+        for extra_s in copies:
             session.push(name, encoded, delay_s + extra_s, in_order=extra_s == 0.0)
 
     def guild_create(self, session: Session, guild: Guild) -> None:

@@ -95,6 +95,7 @@ class Measuring:
         self._presence = presence
         self._counted = counted
         self._attempts = attempts_of(stage)
+        stage.touches.extend(shown.missed())
         self._evidence = {table.spec.id: self._gathered(table) for table in stage.tables.values()}
         self._speeches = {
             table.spec.id: SpeechBook(stage, table, self._evidence[table.spec.id], self._attempts)

@@ -4,11 +4,12 @@ Moments are loop milliseconds.
 """
 
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import orjson
 
-from mafiabot.lab.drill.stage import DrillStage
+from mafiabot.lab.drill.stage import DrillStage, Touch
 from mafiabot.lab.drill.wishes import Wishes
 from mafiabot.playground.model import Application
 from mafiabot.playground.records import RequestRecord
@@ -68,6 +69,15 @@ class Shown:
     def _note(self, guild_id: int, state: dict[str, object]) -> None:
         key = guild_id, int(str(state["user_id"]))
         self._seen[key].append((self._stage.now_ms(), bool(state["mute"])))
+
+    def missed(self) -> Iterator[Touch]:
+        """Whom we have known wrongly after an event was lost on its way, until we were told of him again."""
+        for at_ms, name, data in self._stage.local.gateway.lost:
+            if name == "VOICE_STATE_UPDATE":
+                state = orjson.loads(data)
+                user_id = int(state["user_id"])
+                later = (seen for seen, _ in self._seen[int(state["guild_id"]), user_id] if seen > at_ms)
+                yield Touch(from_ms=at_ms, until_ms=next(later, None), user_id=user_id)
 
     def otherwise_since(self, attempt: Attempt) -> float:
         """Since when the bot had seen the flag otherwise than an attempt wanted it; 0 where it never had."""
