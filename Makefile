@@ -31,5 +31,8 @@ faults: venv
 soak: venv
 	@$(BIN)/python -m mafiabot.lab.soak $(ARGS)
 
-bench trust mutants:
+mutants: venv
+	@$(BIN)/python tools/mutants.py $(ARGS)
+
+bench trust:
 	@echo "make $@ comes later: there is nothing to run yet" >&2; exit 2
