@@ -82,7 +82,7 @@ class Chronicle:
     standings: list[Standing] = field(default_factory=list)
     no_votes: list[Span] = field(default_factory=list)
     outcries: list[Outcry] = field(default_factory=list)
-    _no_vote_from_ms: float | None = None
+    no_vote_from_ms: float | None = None
     _crying: Outcry | None = None
     _names: Moments = field(default_factory=Moments)
 
@@ -113,11 +113,11 @@ class Chronicle:
         if last is None or (last.living, last.fouls) != (living, fouls):
             self.standings.append(Standing(from_ms=at_ms, living=living, fouls=fouls))
         owed = bool(state.owed_cancels)
-        if owed and self._no_vote_from_ms is None:
-            self._no_vote_from_ms = at_ms
-        elif not owed and self._no_vote_from_ms is not None:
-            self.no_votes.append(Span(from_ms=self._no_vote_from_ms, until_ms=at_ms))
-            self._no_vote_from_ms = None
+        if owed and self.no_vote_from_ms is None:
+            self.no_vote_from_ms = at_ms
+        elif not owed and self.no_vote_from_ms is not None:
+            self.no_votes.append(Span(from_ms=self.no_vote_from_ms, until_ms=at_ms))
+            self.no_vote_from_ms = None
 
     def _cry(self, change: Change, at_ms: float) -> None:
         """An outcry is kept once it is over, by whatever ended it."""

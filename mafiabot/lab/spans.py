@@ -7,7 +7,7 @@ from mafiabot.engine.state import GameState, Night
 from mafiabot.engine.timing import step_length_ms, steps_of
 from mafiabot.lab.chronicle import Chronicle
 from mafiabot.lab.floors import speeches
-from mafiabot.playground.oracles import NightSpan, Sign, Silence
+from mafiabot.playground.oracles import NightSpan, Sign, Silence, Span
 
 # --- nights --------------------------------------------------------------------------------------
 
@@ -96,6 +96,16 @@ def _out(book: Chronicle, seat: int, from_ms: float, until_ms: float) -> Silence
     assert book.state is not None
     user_id = book.state.seat(seat).person.user_id
     return Silence(why="out of the game", user_id=user_id, from_ms=from_ms, until_ms=until_ms)
+
+
+# --- cancelled votes -----------------------------------------------------------------------------
+
+
+def no_votes(book: Chronicle, ended_ms: float) -> Iterator[Span]:
+    """Since when and how long a removal had cancelled the next vote; the last one perhaps to the end."""
+    yield from book.no_votes
+    if book.no_vote_from_ms is not None:
+        yield Span(from_ms=book.no_vote_from_ms, until_ms=ended_ms)
 
 
 # --- signs ---------------------------------------------------------------------------------------

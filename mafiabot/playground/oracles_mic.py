@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from .audible import Interval
@@ -11,6 +11,8 @@ from .oracles import Evidence, Floor, Violation
 SLACK_MS = 50.0
 SHORT_MS = 1.0
 LEFT_MUTED_AFTER_MS = 15_000.0
+RESENT_AFTER_MS = 200.0
+"""An edit not seen to take effect is sent again after two round trips and so long."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,15 +75,27 @@ class OnlyTheFloorIsHeard:
 
     def violations(self, evidence: Evidence) -> Iterator[Violation]:
         """One for every stretch that was too long."""
-        allowed_ms = evidence.round_trip_ms + SLACK_MS
         for one in evidence.open:
             seat = evidence.seat_of(one.user_id)
             if seat is None:
                 continue
+            ended = (floor.ended_ms for floor in evidence.floors if floor.user_id == one.user_id)
+            allowed_ms = _allowed_ms(evidence, one, ended)
             for stretch in _without_floor(evidence, one):
                 for start, end in _without_outcry(evidence, one.user_id, stretch):
                     if end - start > allowed_ms:
                         yield evidence.violation(start, f"seat {seat} for {end - start:.0f} ms")
+
+
+def _allowed_ms(evidence: Evidence, one: Interval, muted_ms: Iterable[float]) -> float:
+    """A round trip, and more for who was opened just after he was to be muted.
+
+    Two edits of his were under way, the mute was overtaken, and must be sent again.
+    """
+    allowed_ms = evidence.round_trip_ms + SLACK_MS
+    if any(0 < one.start_ms - at_ms <= evidence.round_trip_ms for at_ms in muted_ms):
+        allowed_ms += 2 * evidence.round_trip_ms + RESENT_AFTER_MS
+    return allowed_ms
 
 
 def _without_floor(evidence: Evidence, one: Interval) -> Iterator[tuple[float, float]]:
@@ -142,7 +156,6 @@ class TheSilentAreNotHeard:
 
     def violations(self, evidence: Evidence) -> Iterator[Violation]:
         """One for every stretch longer than the way there and back."""
-        allowed_ms = evidence.round_trip_ms + SLACK_MS
         for silence in evidence.silences:
             for one in evidence.open:
                 seat = evidence.seat_of(one.user_id)
@@ -150,7 +163,7 @@ class TheSilentAreNotHeard:
                     continue
                 start = max(one.start_ms, silence.from_ms)
                 end = min(_end_ms(one, evidence.ended_ms), silence.until_ms, evidence.over_ms)
-                if end - start > allowed_ms:
+                if end - start > _allowed_ms(evidence, one, (silence.from_ms,)):
                     yield evidence.violation(start, f"{silence.why}: seat {seat} for {end - start:.0f} ms")
 
 

@@ -24,6 +24,7 @@ TESTING = Path(__file__).parents[2] / "docs" / "testing.md"
         "a button of a former floor ends the present one",
         "member edits are cancelled",
         "hands mix ordinary and dynamic items",
+        "the panel shows no fouls",
     ],
 )
 def test_a_planted_bug_is_caught_by_its_oracle(name: str) -> None:

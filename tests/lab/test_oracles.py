@@ -45,6 +45,16 @@ def test_a_speaker_muted_a_round_trip_late_is_no_violation() -> None:
     assert found(OnlyTheFloorIsHeard(), seen) == []
 
 
+@pytest.mark.parametrize(
+    ("start_ms", "end_ms", "blamed"),
+    [(11_100, 11_600, False), (11_100, 11_700, True), (11_200, 11_500, True)],
+    ids=["overtaken", "overtaken for too long", "long after"],
+)
+def test_a_mute_that_an_unmute_overtook_is_sent_again(start_ms: float, end_ms: float, blamed: bool) -> None:
+    seen = evidence(open=(interval(ALICE, 1_040, 8_000), interval(ALICE, start_ms, end_ms), CLEAN.open[1]))
+    assert bool(found(OnlyTheFloorIsHeard(), seen)) is blamed
+
+
 def test_a_speaker_who_is_never_muted_is_caught_from_the_end_of_his_floor() -> None:
     seen = evidence(open=(interval(ALICE, 1_040, None), CLEAN.open[1]))
     assert [one.at_ms for one in OnlyTheFloorIsHeard().violations(seen)] == [11_040]

@@ -20,6 +20,7 @@ class Company:
     `twin`: the evening is played twice, the second time with this script, and the two are compared.
     """
 
+    preset: str = "club"
     seats: int = 8
     people: str = "obedient"
     language: Language = "en"
@@ -34,7 +35,8 @@ class Company:
         limit = "" if self.give_up_s == UNTIL_S else f" for {self.give_up_s} s"
         script = self.script or self.twin
         doing = "" if script is None else f", {script.__name__}"
-        return f"{self.seats} {self.people} ({self.language}){limit}{doing}"
+        rules = "" if self.preset == "club" else f"{self.preset}: "
+        return f"{rules}{self.seats} {self.people} ({self.language}){limit}{doing}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +60,8 @@ TWINS = Company(twin=people.writes_a_secret, latency_ms=(40.0, 40.0))
 """With one latency for all an unnoticed deed leaves the rest of the evening as it was."""
 
 RUSSIAN = Company(language="ru")
+CLASSIC = Company(preset="classic", seats=10)
+TOURNAMENT = Company(preset="tournament", seats=10)
 SHORT = Company(give_up_s=1_200)
 
 
@@ -153,5 +157,35 @@ FAULTS = (
         name="the role of the killed is announced",
         oracle="role in public",
         plant=ports.the_dead_are_told,
+    ),
+    Fault(
+        name="a pause leaves the speaker his microphone",
+        oracle="heard in spite of it",
+        plant=ports.pauses_mute_nobody,
+        company=TOURNAMENT,
+    ),
+    Fault(
+        name="the panel shows no fouls",
+        oracle="panel",
+        plant=lambda: Planted(messenger=ports.ForgivingPanels),
+        company=TOURNAMENT,
+    ),
+    Fault(
+        name="a vote that a removal has cancelled is held",
+        oracle="vote after a removal",
+        plant=lambda: Planted(decide=rules.votes_in_spite_of_removals),
+        company=CLASSIC,
+        seeds=(4, 5, 8),
+    ),
+    Fault(
+        name="signs are shown to the red, too",
+        oracle="sign",
+        plant=ports.signs_are_told,
+        company=CLASSIC,
+    ),
+    Fault(
+        name="the morning tells the shots",
+        oracle="shot or check in public",
+        plant=ports.shots_are_told,
     ),
 )

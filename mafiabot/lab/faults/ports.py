@@ -81,6 +81,25 @@ class TellingReasons(VoiceRelay):
         await super().set_mute(guild_id, user_id, muted, f"{reason} {role.value if role else ''}".strip())
 
 
+class DeafToPauses(VoiceRelay):
+    """While the game is paused nobody is muted."""
+
+    def __init__(self, voice: Voice, witness: Witness) -> None:
+        super().__init__(voice)
+        self._witness = witness
+
+    async def set_mute(self, guild_id: int, user_id: int, muted: bool, reason: str) -> None:
+        state = self._witness.state
+        if not muted or state is None or state.paused is None:
+            await super().set_mute(guild_id, user_id, muted, reason)
+
+
+def pauses_mute_nobody() -> Planted:
+    """See `DeafToPauses`."""
+    witness = Witness()
+    return Planted(decide=witness.decide, voice=lambda voice, _: DeafToPauses(voice, witness))
+
+
 def reasons_tell_roles() -> Planted:
     """See `TellingReasons`."""
     witness = Witness()
@@ -144,6 +163,20 @@ class EnglishMornings(MessengerRelay):
         return await super().announce(table, announcement, view)
 
 
+class ForgivingPanels(MessengerRelay):
+    """The panel shows nobody's fouls."""
+
+    async def post_panel(self, table: TableAddress, view: PublicView, key: str) -> Posted:
+        return await super().post_panel(table, _forgiven(view), key)
+
+    async def edit_panel(self, table: TableAddress, message_id: int, view: PublicView) -> None:
+        await super().edit_panel(table, message_id, _forgiven(view))
+
+
+def _forgiven(view: PublicView) -> PublicView:
+    return replace(view, seats=tuple(replace(seat, fouls=0) for seat in view.seats))
+
+
 class CountingIds(MessengerRelay):
     """Nonces and ids are made from the number of all events, the secret ones included."""
 
@@ -172,6 +205,39 @@ def the_dead_are_told() -> Planted:
     """See `TellingTexts`."""
     witness = Witness()
     return Planted(decide=witness.decide, texts=lambda texts: TellingTexts(texts, witness))
+
+
+class TellingSigns(TellingTexts):
+    """Every hand shows what black have written to each other."""
+
+    def get(self, locale: str, key: str, /, **values: str | int) -> str:
+        state = self._witness.state
+        if key == "hand-signs" and state is not None and state.signs:
+            values["signs"] = "; ".join(text for _, text in state.signs)
+        return self._texts.get(locale, key, **values)
+
+
+def signs_are_told() -> Planted:
+    """See `TellingSigns`."""
+    witness = Witness()
+    return Planted(decide=witness.decide, texts=lambda texts: TellingSigns(texts, witness))
+
+
+class TellingShots(TellingTexts):
+    """In the morning an English table hears who has shot whom."""
+
+    def get(self, locale: str, key: str, /, **values: str | int) -> str:
+        said, state = self._texts.get(locale, key, **values), self._witness.state
+        if key not in ("said-killed", "said-nobody-killed") or state is None or not state.nights:
+            return said
+        shots = (f"**{shooter}** shoots **{target}**" for shooter, target in state.nights[-1].shots)
+        return " ".join([said, *shots])
+
+
+def shots_are_told() -> Planted:
+    """See `TellingShots`."""
+    witness = Witness()
+    return Planted(decide=witness.decide, texts=lambda texts: TellingShots(texts, witness))
 
 
 def everything_is_said_twice() -> Planted:

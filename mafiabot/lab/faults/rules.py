@@ -83,6 +83,11 @@ def late_votes_count(state: GameState | None, command: Command, now: int) -> Dec
     return decide(state, command, now)
 
 
+def votes_in_spite_of_removals(state: GameState | None, command: Command, now: int) -> Decided:
+    """That a removal has cancelled the vote is forgotten when the vote comes."""
+    return decide(None if state is None else replace(state, owed_cancels=()), command, now)
+
+
 def any_finish_counts(state: GameState | None, command: Command, now: int) -> Decided:
     """Whichever floor a button was made for, it ends the present one."""
     if isinstance(command, FinishSpeech) and state is not None and isinstance(state.phase, Talk):

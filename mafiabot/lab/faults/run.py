@@ -64,6 +64,7 @@ def played(company: Company, seed: int, plant: Callable[[], Planted]) -> tuple[V
 def _evening(company: Company, seed: int, plant: Callable[[], Planted], script: Audience | None) -> Report:
     spec = load_settings().discord_spec
     options = DemoOptions(
+        preset=company.preset,
         seats=company.seats,
         people=company.people,
         language=company.language,
