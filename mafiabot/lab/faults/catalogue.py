@@ -171,7 +171,7 @@ FAULTS = (
         company=TOURNAMENT,
     ),
     Fault(
-        name="a vote that a removal has cancelled is held",
+        name="a vote is held in spite of a removal",
         oracle="vote after a removal",
         plant=lambda: Planted(decide=rules.votes_in_spite_of_removals),
         company=CLASSIC,
