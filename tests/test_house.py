@@ -23,7 +23,10 @@ CLOCKS = {
     *(f"time.{name}{ns}" for name in ("time", "monotonic", "perf_counter") for ns in ("", "_ns")),
 }
 STOPWATCHES = frozenset({"time.perf_counter", "time.perf_counter_ns", "time.process_time"})
-KEEPERS_OF_TIME = ("mafiabot/adapters/clock.py", "mafiabot/adapters/virtual_time.py", "mafiabot/playground/")
+KEEPERS_OF_TIME = (
+    *("mafiabot/adapters/clock.py", "mafiabot/adapters/virtual_time.py", "mafiabot/adapters/paced_time.py"),
+    "mafiabot/playground/",
+)
 
 
 def _name(path: Path) -> str:

@@ -3,10 +3,10 @@
 import asyncio
 import sys
 
+from mafiabot.adapters.paced_time import Anchor, PacedClock, PacedLoop
 from mafiabot.bot.logs import set_up_logs
 from mafiabot.bot.run import run_from_settings
 from mafiabot.bot.settings import load_settings
-from mafiabot.lab.drill.paced import Anchor, PacedClock, PacedLoop
 
 
 def main(arguments: list[str]) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from mafiabot.adapters.archive.archive import open_archive
 from mafiabot.adapters.archive.settings import ArchiveSettings
+from mafiabot.adapters.paced_time import Anchor, PacedClock, PacedLoop
 from mafiabot.adapters.redis_store import RedisStore
 from mafiabot.adapters.redis_url import parse_redis_url
 from mafiabot.lab.drill.acts import Acts
@@ -23,7 +24,6 @@ from mafiabot.lab.drill.expect import Missed
 from mafiabot.lab.drill.follower import Follower, reading_sqlite, reading_store
 from mafiabot.lab.drill.format import Drill
 from mafiabot.lab.drill.members import Presence, stop
-from mafiabot.lab.drill.paced import Anchor, PacedClock, PacedLoop
 from mafiabot.lab.drill.report import Commands, Counted, DrillReport, Measuring
 from mafiabot.lab.drill.schedule import Schedule
 from mafiabot.lab.drill.stage import DrillStage, set_drill_stage
