@@ -21,7 +21,8 @@ SEED = "6b86b273ff34fce19d6b804eff5a3f5747ada4eaa22f1d49c01e52ddb7875b4b"
         ("demo --fly", "mafiabot demo --help"),
         ("demo --seats many", "--seats"),
         ("demo --seats 13", "6 to 12"),
-        ("demo --preset tournament", "--preset club"),
+        ("demo --preset chess", "club, classic, tournament"),
+        ("demo --preset tournament --seats 8", "10 seats"),
         ("demo --language de", "ru, uk, en"),
         ("demo --hand 11", "1 to 10"),
         ("demo --pace=-1", "0 is as fast"),
@@ -32,6 +33,9 @@ SEED = "6b86b273ff34fce19d6b804eff5a3f5747ada4eaa22f1d49c01e52ddb7875b4b"
         ("playground --port 70000", "65535"),
         ("verify --seed 12 --commitment 34", "64 hexadecimal"),
         ("verify --seed 12", "--commitment"),
+        ("replay", "FILE"),
+        ("replay /nowhere/at/all.jsonl", "/nowhere/at/all.jsonl"),
+        ("drill /nowhere/at/all.toml", "/nowhere/at/all.toml"),
     ],
 )
 def test_bad_usage_ends_with_2_and_one_line_that_says_what_to_do(
@@ -57,7 +61,19 @@ def test_a_bot_without_a_token_or_with_an_unknown_setting_says_so(
 
 
 @pytest.mark.parametrize(
-    "command", ["", "run", "demo", "playground", "verify", "archive", "archive export", "archive import"]
+    "command",
+    [
+        "",
+        "run",
+        "demo",
+        "playground",
+        "verify",
+        "replay",
+        "drill",
+        "archive",
+        "archive export",
+        "archive import",
+    ],
 )
 def test_help_is_everywhere(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command([*command.split(), "--help"]) == 0
