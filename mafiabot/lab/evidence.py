@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from mafiabot.engine import events as ev
 from mafiabot.lab.chronicle import Chronicle
 from mafiabot.lab.floors import speeches
-from mafiabot.lab.spans import nights, no_votes, signs, silences
+from mafiabot.lab.spans import estimated, nights, no_votes, signs, silences
 from mafiabot.lab.spectator import Chat
 from mafiabot.playground.audible import Interval
 from mafiabot.playground.components import walk
@@ -58,6 +58,7 @@ def gather(
         outcry_ms=0.0 if state is None else state.ruleset.outcry_s * 1000.0,
         standings=tuple(book.standings),
         no_votes=tuple(no_votes(book, now_ms)),
+        estimated=tuple(estimated(book)),
         signs=tuple(signs(book, set(_written(core)))),
         members=tuple(
             _member(guild, user, found_muted, in_voice_since_ms) for user in seated if user in guild.members

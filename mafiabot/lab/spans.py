@@ -98,7 +98,7 @@ def _out(book: Chronicle, seat: int, from_ms: float, until_ms: float) -> Silence
     return Silence(why="out of the game", user_id=user_id, from_ms=from_ms, until_ms=until_ms)
 
 
-# --- cancelled votes -----------------------------------------------------------------------------
+# --- votes ---------------------------------------------------------------------------------------
 
 
 def no_votes(book: Chronicle, ended_ms: float) -> Iterator[Span]:
@@ -106,6 +106,13 @@ def no_votes(book: Chronicle, ended_ms: float) -> Iterator[Span]:
     yield from book.no_votes
     if book.no_vote_from_ms is not None:
         yield Span(from_ms=book.no_vote_from_ms, until_ms=ended_ms)
+
+
+def estimated(book: Chronicle) -> Iterator[Span]:
+    """Windows that opened by the judge's own clock."""
+    for event in book.events:
+        if isinstance(event, ev.WindowOpened) and event.estimated:
+            yield Span(from_ms=book.loop_ms(event.at_ms), until_ms=book.loop_ms(event.ends_at_ms))
 
 
 # --- signs ---------------------------------------------------------------------------------------

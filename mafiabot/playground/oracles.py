@@ -174,6 +174,7 @@ class Evidence:
     `judge_saw`: what only the person who judges was shown. `owners`: whose a message of `private` is.
     `outcries`: ascending; by the rules each lets its player be heard for `outcry_ms`.
     `standings`: ascending. `no_votes`: when a removal had cancelled the vote that was to come.
+    `estimated`: windows that were open by the judge's own clock, their message not seen in time.
     """
 
     language: str
@@ -190,6 +191,7 @@ class Evidence:
     outcry_ms: float = 0.0
     standings: tuple[Standing, ...] = ()
     no_votes: tuple[Span, ...] = ()
+    estimated: tuple[Span, ...] = ()
     signs: tuple[Sign, ...] = ()
     members: tuple[MemberAtEnd, ...] = ()
     muted_from_ms: float = 0.0

@@ -60,7 +60,10 @@ def _untimely(evidence: Evidence, seats: str, windows: Sequence[Seen]) -> Iterat
         evidence.seat_of(click.user_id)
         for click in evidence.clicks
         if click.message_id in stamps
-        and 0 <= snowflake_ms(click.id) - stamps[click.message_id] < evidence.window_ms
+        and (
+            0 <= snowflake_ms(click.id) - stamps[click.message_id] < evidence.window_ms
+            or any(span.from_ms <= click.at_ms < span.until_ms for span in evidence.estimated)
+        )
     }
     if windows:
         yield from (seat for seat in map(int, seats.split(", ")) if seat not in in_time)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from mafiabot.playground.oracles import Click, Evidence
+from mafiabot.playground.oracles import Click, Evidence, Span
 from mafiabot.playground.oracles_press import FinishesBelongToTheirFloor, LateVotesDoNotCount
 from mafiabot.playground.views import Seen
 from tests.lab.evidence_kit import ALICE, BORIS, evidence, floor, found, message
@@ -71,6 +71,14 @@ def test_after_an_undoing_the_votes_of_a_window_are_told_again() -> None:
         messages=(ASKED, told, again, later), clicks=(click(BORIS, 2_000, ASKED),), window_ms=WINDOW_MS
     )
     assert found(LateVotesDoNotCount(), seen) == []
+
+
+@pytest.mark.parametrize(("at_ms", "late"), [(7_400, False), (8_000, True)])
+def test_a_window_whose_message_was_not_seen_in_time_is_open_by_the_judges_clock(
+    at_ms: float, late: bool
+) -> None:
+    seen = replace(vote(click(BORIS, at_ms, ASKED)), estimated=(Span(from_ms=5_000, until_ms=8_000),))
+    assert bool(found(LateVotesDoNotCount(), seen)) is late
 
 
 def test_of_a_window_that_was_never_shown_nothing_is_known() -> None:
