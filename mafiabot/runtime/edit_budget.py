@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 MARGIN_MS = 250  # sends can arrive closer together than they left
 SETTLE_MS = 20  # a window that ends at this very moment may not have ended there
-HIDDEN_FOR_MS = 600_000
+HIDDEN_FOR_MS = 120_000
+LEAST_HIDDEN = 2  # a change of speakers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +76,7 @@ class EditBudget:
         self._hidden_until_ms = 0
         self._blocked_ms = 0
         self._taken: list[Token] = []
+        self._passed_ms: list[int] = []
 
     def most(self, now_ms: int) -> int:
         """Edits a window, as far as is known."""
@@ -113,6 +115,8 @@ class EditBudget:
     def _counted(self, token: Token, limit: int, used: int, reset_after_ms: int, now_ms: int) -> None:
         """`used` counts what others sent with this token, too: names, or a process before this one."""
         self._burst = max(1, limit)
+        self._hidden = max(self._hidden, self._passed(now_ms) + 1)
+        self._passed_ms.append(now_ms)
         if used == 1:
             self._window_ms = reset_after_ms
         token.free_ms = now_ms + reset_after_ms + SETTLE_MS
@@ -121,13 +125,19 @@ class EditBudget:
             self._taken.append(Token(token.at_ms, token.editor, token.free_ms))
 
     def _refused(self, token: Token, seen: LimitsSeen, until_ms: int, now_ms: int) -> None:
-        """The library sends it again by itself at `until_ms`."""
-        self._blocked_ms = max(self._blocked_ms, until_ms)
-        if not seen.shared and (seen.remaining is None or seen.remaining > 0):
-            passed = [t for t in self._taken if t.free_ms is not None and t.at_ms > now_ms - self._window_ms]
-            self._hidden = max(1, len(passed))
-            self._hidden_until_ms = now_ms + HIDDEN_FOR_MS
+        """The library sends it again by itself at `until_ms`; what others brought about is theirs alone."""
         token.at_ms, token.free_ms = until_ms, None
+        if seen.shared:
+            return
+        self._blocked_ms = max(self._blocked_ms, until_ms)
+        if seen.remaining is None or seen.remaining > 0:
+            self._hidden = max(LEAST_HIDDEN, self._passed(now_ms))
+            self._hidden_until_ms = now_ms + HIDDEN_FOR_MS
+
+    def _passed(self, now_ms: int) -> int:
+        """Edits that Discord has taken within a window: more than that it does allow."""
+        self._passed_ms = [at_ms for at_ms in self._passed_ms if at_ms > now_ms - self._window_ms]
+        return len(self._passed_ms)
 
     def _free_ms(self, token: Token) -> int:
         if token.free_ms is not None:

@@ -67,14 +67,26 @@ def test_a_refusal_blocks_and_shows_how_much_nobody_announces() -> None:
         budget.told(token, LimitsSeen(limit=10, remaining=4, reset_after_ms=9_900, retry_after_ms=8_000), 60)
     assert (budget.most(60), budget.room(8_059)) == (4, 0)
     assert budget.room(10_071) == 2  # the two the library sends again at 8.06 s
-    assert budget.most(600_061) == 10
+    assert budget.most(120_060) == 10
+
+
+def test_more_edits_than_that_limit_show_that_it_is_none() -> None:
+    """One refusal out of the blue is no limit."""
+    budget = EditBudget(10, 10.0)
+    tokens = taken(budget, 0, 5)
+    budget.told(tokens[0], answered(10, 9, 10_000), 50)
+    budget.told(tokens[1], LimitsSeen(limit=10, remaining=9, reset_after_ms=9_900, retry_after_ms=1_000), 60)
+    assert budget.most(60) == 2
+    for used, token in enumerate(tokens[1:], 2):
+        budget.told(token, answered(10, 10 - used, 9_000), 1_100)
+    assert budget.most(1_100) == 5
 
 
 def test_a_refusal_that_others_brought_about_teaches_nothing_of_our_own_bucket() -> None:
     budget = EditBudget(10, 10.0)
     (token,) = taken(budget, 0)
     budget.told(token, LimitsSeen(retry_after_ms=1_000, shared=True), 50)
-    assert (budget.most(60), budget.room(1_049), budget.room(1_050)) == (10, 0, 9)
+    assert (budget.most(60), budget.room(60)) == (10, 9)
 
 
 def test_an_answer_without_headers_teaches_nothing() -> None:
