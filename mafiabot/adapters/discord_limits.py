@@ -7,7 +7,7 @@ from multidict import CIMultiDictProxy
 
 from mafiabot.runtime.edit_budget import LimitsSeen, tell_limits
 
-REFUSED = 429
+REFUSED, FAILED = 429, 500
 
 
 def limits_trace() -> aiohttp.TraceConfig:
@@ -33,6 +33,7 @@ async def limits_of(response: aiohttp.ClientResponse) -> LimitsSeen:
         reset_after_ms=_milliseconds(headers.get("X-RateLimit-Reset-After")),
         retry_after_ms=await _retry_after_ms(response) if response.status == REFUSED else None,
         shared=headers.get("X-RateLimit-Scope") == "shared",
+        failed=response.status >= FAILED,
     )
 
 

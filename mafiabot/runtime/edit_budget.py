@@ -19,7 +19,8 @@ LEAST_HIDDEN = 2  # a change of speakers
 class LimitsSeen:
     """What an answer says of the bucket it was counted in; None where it says nothing.
 
-    `retry_after_ms`: it was refused (429). `shared`: others' requests were counted, too.
+    `retry_after_ms`: it was refused (429). `shared`: others' requests were counted, too. `failed`: Discord
+    itself failed (5xx), and may have done it or not; the library sends it again, much later.
     """
 
     limit: int | None = None
@@ -27,6 +28,7 @@ class LimitsSeen:
     reset_after_ms: int | None = None
     retry_after_ms: int | None = None
     shared: bool = False
+    failed: bool = False
 
 
 OnLimits = Callable[[LimitsSeen], object]

@@ -272,6 +272,9 @@ class EditScheduler:
         if seen.retry_after_ms is not None:
             log.info("edit refused for now", guild=self._guild_id, user=user_id, ms=seen.retry_after_ms)
             member.sleeps(edit, now + seen.retry_after_ms, self._round_trip)
+        if seen.failed:
+            member.fails(edit, now)
+            self._owner.come_back(edit.given_up_ms)
         self._owner.edit_ended()
 
     def _failed(self, user_id: int, member: MemberEdits, edit: Edit, code: int) -> None:

@@ -12,7 +12,8 @@ from mafiabot.runtime.mic_rules import Urgency
 
 MOST_PENDING = 2  # a storm of wishes costs two edits a round trip, not one each
 MOST_ALIKE = 2  # the sleeping one and one beside it
-MOST_CALLS = 3  # more would only fill the library's queue
+MOST_CALLS = 5  # more would only fill the library's queue
+SOON_MS, SOON_TRIES = 100, 3  # after a failure: until the event of one that was done all the same has come
 LINGER_MS = 5_000  # an edit whose answer was an error may still be applied
 DOUBTFUL_TRIES = 2
 RESTLESS_SENDS, RESTLESS_MS = 3, 20_000
@@ -40,7 +41,8 @@ class Want:
 class Edit:
     """`sent_ms` None: not on the wire yet, and dropped if another flag is wanted by then.
 
-    `given_up_ms`: not shown by then, another one may be sent.
+    `given_up_ms`: not shown by then, another one may be sent. `asleep`: Discord failed over it, and the
+    library waits before it sends it again.
     """
 
     muted: bool
@@ -49,6 +51,7 @@ class Edit:
     given_up_ms: int = 0
     returned_ms: int | None = None
     shown: bool = False
+    asleep: bool = False
 
     def pending(self, now_ms: int) -> bool:
         return self.sent_ms is not None and not self.shown and now_ms < self.given_up_ms
@@ -89,7 +92,7 @@ class MemberEdits:
         if want is None or self.refused or self.left_to_people or now_ms < self._not_before_ms:
             return False
         calls = [edit for edit in self._edits if edit.returned_ms is None and not edit.shown]
-        alike = [edit for edit in calls if edit.muted == want.muted]
+        alike = [edit for edit in calls if edit.muted == want.muted and not edit.asleep]
         if len(calls) >= MOST_CALLS or len(alike) >= MOST_ALIKE or any(not edit.sent_ms for edit in alike):
             return False
         pending = [edit for edit in self._edits if edit.pending(now_ms)]
@@ -145,6 +148,12 @@ class MemberEdits:
         """Discord refused it for now (429); the library sends it again at `until_ms`."""
         edit.given_up_ms = max(edit.given_up_ms, until_ms + patience_of.patience_ms(1))
 
+    def fails(self, edit: Edit, now_ms: int) -> None:
+        """Discord's answer was a failure of its own: another edit may go soon, beside the sleeping one."""
+        if Mechanism.SENDS_AGAIN not in self.without:
+            edit.asleep = True
+            edit.given_up_ms = min(edit.given_up_ms, now_ms + SOON_MS)
+
     def not_sent(self, edit: Edit, now_ms: int, patience_of: RoundTrip) -> None:
         """The edit was given up before it left."""
         self._edits.remove(edit)
@@ -169,7 +178,9 @@ class MemberEdits:
             self._linger_ms = max(self._linger_ms, now_ms + LINGER_MS)
         else:
             edit.shown = True
-        if not at_once:
+        if applied_maybe and self._tries <= SOON_TRIES:
+            self._not_before_ms = max(self._not_before_ms, now_ms + SOON_MS)
+        elif not at_once:
             self._postpone(edit, now_ms, patience_of)
 
     def linger(self, until_ms: int) -> None:

@@ -85,6 +85,18 @@ class TestEdits:
         assert again[1] <= 2 * 250 + 200
         assert r.discord.muted() == {2}
 
+    async def test_two_failures_in_a_row_are_made_good_long_before_the_library_tries_again(
+        self, r: Room
+    ) -> None:
+        await all_muted(r, 1, 2)
+        r.discord.faults.extend([Fault(code=500, told=True, hang_s=9.0)] * 2)
+        at_ms = r.clock.now_ms()
+        r.floor(1, (1, 2))
+        await r.after(1)
+        (done,) = [call for call in r.discord.applied if call.user_id == 1 and call.at_ms > at_ms]
+        assert done.at_ms - at_ms <= 3 * 80 + 300
+        assert r.discord.muted() == {2}
+
     async def test_an_edit_that_was_applied_but_answered_badly_is_not_repeated(self, r: Room) -> None:
         await all_muted(r, 1, 2)
         r.discord.faults.append(Fault(code=502, applied=True))

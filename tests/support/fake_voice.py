@@ -6,6 +6,7 @@ from collections import Counter, deque
 from collections.abc import Coroutine
 from dataclasses import dataclass, replace
 
+from mafiabot.runtime.edit_budget import LimitsSeen, tell_limits
 from mafiabot.runtime.ports import Clock, DiscordUnavailable, SeenVoice
 from mafiabot.runtime.voice_sink import VoiceSink
 
@@ -31,13 +32,15 @@ class Call:
 class Fault:
     """What happens to one edit. `code` None: it is answered well; `hang_s` passes before it is answered.
 
-    `late_s`: it is applied that long after its bad answer.
+    `late_s`: it is applied that long after its bad answer. `told`: the answer is heard when it comes, and
+    `hang_s` is how long the call itself sleeps afterwards, as the library's does.
     """
 
     code: int | None = None
     applied: bool = False
     hang_s: float = 0.0
     late_s: float | None = None
+    told: bool = False
 
 
 class FakeDiscord:
@@ -154,6 +157,9 @@ class FakeDiscord:
         fault = self.faults.popleft() if self.faults else Fault()
         if fault.code is None or fault.applied:
             self._apply(call)
+        if fault.told:
+            await self._pass(self._latency())
+            tell_limits(LimitsSeen(failed=True))
         await self._pass(round(fault.hang_s * 1000))
         if fault.late_s is not None:
             self._start(self._apply_late(call, fault.late_s))
