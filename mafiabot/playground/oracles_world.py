@@ -28,8 +28,11 @@ from .people.phrases import Phrase, PhraseBook, book
 from .views import Seen
 
 NIGHT_SLACK_MS = 5.0
-SEEN_SLACK_MS = 5_000.0
-"""Announcements queue: that of a night's fall behind the results of a vote, or behind a removal in it."""
+SEEN_SLACK_MS = 6_000.0
+"""Announcements queue: that of a night's fall behind the results of a vote, or behind a removal in it.
+
+A channel takes five messages in five seconds.
+"""
 
 
 class WindowsDoNotOverlap:
