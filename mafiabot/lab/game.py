@@ -4,12 +4,13 @@ import asyncio
 import contextlib
 import tempfile
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Protocol
 
 from mafiabot.adapters import virtual_time
 from mafiabot.adapters.identities import SeededIdentities
+from mafiabot.adapters.memory_store import MemoryStore
 from mafiabot.adapters.settings_store import MemorySettings
 from mafiabot.bot.app import App
 from mafiabot.bot.planted import NOTHING_PLANTED, Planted
@@ -25,6 +26,7 @@ from mafiabot.playground.oracles_world import all_oracles
 from mafiabot.playground.people import Result
 from mafiabot.playground.server import LocalDiscord
 from mafiabot.runtime.archive_port import GamesArchive
+from mafiabot.runtime.debt_copies import DebtStore
 from mafiabot.runtime.ports import Clock, Store
 from mafiabot.runtime.settings_port import SettingsStore
 
@@ -37,12 +39,16 @@ Audience = Callable[[Stage], Coroutine[Any, Any, None]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bench:
-    """Where the bot's files lie and how its games are numbered; a second bot on the same is a restart."""
+    """Where the bot's files lie and how its games are numbered; a second bot on the same is a restart.
+
+    `debts`: their second copy, in memory: a thread of the archive's would make two playings differ.
+    """
 
     folder: Path
     identities: SeededIdentities
     open_store: OpenStore
     archive: GamesArchive
+    debts: DebtStore = field(default_factory=MemoryStore)
 
 
 class Hosting(Protocol):
@@ -117,6 +123,7 @@ def put_together(
         store=store,
         settings=settings,
         archive=bench.archive,
+        debts=bench.debts,
         identities=bench.identities,
         discord_url=f"http://127.0.0.1:{stage.local.port}",
         planted=planted,

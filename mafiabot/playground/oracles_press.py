@@ -23,6 +23,9 @@ def is_window(seen: Seen, language: str) -> bool:
     return window_seat(seen, language) is not None
 
 
+ROUNDED_MS = 1  # the game's own moments are whole milliseconds
+
+
 class LateVotesDoNotCount:
     """Whoever is told to have voted pressed a window for that candidate inside it, by Discord's stamps."""
 
@@ -87,7 +90,7 @@ class FinishesBelongToTheirFloor:
 def _finishes(evidence: Evidence, click: Click, floor: Floor, seen: Seen | None) -> bool:
     if seen is None or click.user_id != floor.user_id:
         return False
-    if not floor.given_ms <= click.at_ms <= floor.ended_ms:
+    if not floor.given_ms <= click.at_ms <= floor.ended_ms + ROUNDED_MS:
         return False
     words = book(evidence.language)
     for at_ms, payload in seen.versions:
