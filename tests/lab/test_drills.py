@@ -42,7 +42,6 @@ def test_the_bot_comes_through(name: str) -> None:
         ("mute_process_died", Planted(credits_downtime=False), "tables.a.speeches.1.granted_ms"),
         ("timer_standstill", Planted(notices_standstill=False), "tables.a.speeches.2.granted_ms"),
         ("mute_lifted_by_hand", without(Mechanism.REMAKES), "totals.overlap_ms_max"),
-        ("mute_late_overtakes", without(Mechanism.SENDS_AGAIN), "totals.overlap_ms_max"),
         ("limits_faulty", without(Mechanism.SENDS_AGAIN), "totals.overlap_ms_max"),
         ("limits_intruders", without(Mechanism.KEEPS_TOKENS), "totals.over_ms_max"),
         ("limits_small_budget", without(Mechanism.LEARNS_LIMITS), "totals.member_edits_limited"),
