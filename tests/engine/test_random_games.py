@@ -326,6 +326,6 @@ class Games(RuleBasedStateMachine):
 
 
 Games.TestCase.settings = settings(
-    max_examples=100, stateful_step_count=100, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=60, stateful_step_count=100, deadline=None, suppress_health_check=list(HealthCheck)
 )
 TestRandomGames = Games.TestCase
