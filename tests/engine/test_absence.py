@@ -207,6 +207,10 @@ def test_nobody_is_replaced_who_is_there_or_out_of_the_game_or_by_who_does_not_w
     assert table.refused(substituting(8)) is Reason.SEAT_NOT_ALIVE
 
 
+def test_where_nobody_waits_nobody_can_be_replaced() -> None:
+    assert judge_view(asked().state).substitutes == ()
+
+
 def test_after_day_0_nobody_is_replaced() -> None:
     table = Table(10, ruleset=CLASSIC, judge=True, waiting=1).to_day_0()
     table.day({1: 5, 2: 6})

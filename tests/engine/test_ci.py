@@ -174,4 +174,5 @@ def test_the_tournament_pays_full_on_a_loss_half_on_a_win_and_never_without_a_bl
 
 @pytest.mark.parametrize("rules", [CLUB, CLASSIC], ids=["club", "classic"])
 def test_club_and_classic_know_no_ci(rules: Ruleset) -> None:
-    assert ci_rule(rules) == NO_CI
+    nothing = CiRule(formula=CiFormula.OFF, win_factor_hundredths=0, needs_black=CiNeedsBlack.ALWAYS)
+    assert ci_rule(rules) == NO_CI == nothing

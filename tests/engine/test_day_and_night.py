@@ -257,6 +257,16 @@ def test_where_day_0_is_for_raising_only_the_tied_may_be_raised() -> None:
     assert left(table) == [5, 6]
 
 
+@pytest.mark.parametrize("how", [Day0Vote.SPEECH_ONLY, Day0Vote.RAISE_ONLY])
+def test_whatever_day_0_is_for_the_vote_of_the_next_day_sends_its_winner_away(how: Day0Vote) -> None:
+    table = day_0_vote(how)
+    table.night()
+    table.day({2: 5, 3: 6})
+    table.vote({5: range(1, 11)})
+    assert left(table) == [5]
+    assert table.events(ev.NobodyLeaves) == []
+
+
 def test_the_night_victim_may_nominate_in_his_last_word_where_the_rules_have_it() -> None:
     rules = replace(CLASSIC, night_victim_nominates=True)
     table = Table(10, ruleset=rules, judge=True).to_day_0()

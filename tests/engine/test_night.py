@@ -1,10 +1,12 @@
 """Nights: steps at full length, presses judged alike for every role; plan, shots, checks, the batch."""
 
+from dataclasses import replace
+
 import pytest
 
 from mafiabot.engine import commands as cmd
 from mafiabot.engine import events as ev
-from mafiabot.engine.refusals import Reason
+from mafiabot.engine.refusals import Reason, Refusal
 from mafiabot.engine.ruleset import PlanAuthor, ShotTargets
 from mafiabot.engine.state import NightStep, Outcome, Status, Talk
 from mafiabot.engine.viewing import hand_view
@@ -112,7 +114,8 @@ def test_where_the_team_writes_the_plan_any_black_does() -> None:
 @pytest.mark.parametrize("seat", [1, 2, 4, 10])
 def test_a_plan_is_refused_for_the_same_reasons_whatever_the_role(seat: int) -> None:
     table = Table(10).to_night_0()
-    assert table.refused(plan(table, seat, *range(1, 11))) is Reason.PLAN_TOO_LONG
+    too_long = Refusal(reason=Reason.PLAN_TOO_LONG, params=(("most", 9),))
+    assert table.decided(plan(table, seat, *range(1, 11))) == too_long
     assert table.refused(plan(table, seat, 5, 5)) is Reason.NAMED_TWICE
     assert table.refused(plan(table, seat, 11)) is Reason.NOT_A_SEAT
     table.do(plan(table, seat, *range(2, 11)))
@@ -253,6 +256,14 @@ def test_outside_the_night_a_shot_is_from_an_old_hand() -> None:
     table = Table(10).to_day_0()
     command = cmd.Shoot(user_id=101, night=1, seat=5, press=table.press())
     assert table.refused(command) is Reason.STALE_HAND
+
+
+def test_who_is_dead_is_told_so_whatever_the_step_and_the_hand() -> None:
+    table = night_1()
+    table.out(9)
+    assert table.refused(replace(table.shot(9, 5), night=7)) is Reason.NOT_ALIVE
+    table.to_step(NightStep.DON)
+    assert table.refused(table.shot(9, 5)) is Reason.NOT_ALIVE
 
 
 def test_the_dead_and_strangers_shoot_at_nobody() -> None:

@@ -7,12 +7,12 @@ import pytest
 from mafiabot.engine import commands as cmd
 from mafiabot.engine.aftermath import GivenAward, Penalty, Protest
 from mafiabot.engine.discipline_types import GoneCause
-from mafiabot.engine.points import points
+from mafiabot.engine.points import performances, points
 from mafiabot.engine.protocol import protocol
 from mafiabot.engine.protocol_types import Protocol
 from mafiabot.engine.published import published
 from mafiabot.engine.ruleset import CLASSIC, TOURNAMENT, Ruleset
-from mafiabot.engine.scoring import Score
+from mafiabot.engine.scoring import Performance, Result, Score
 from mafiabot.engine.state import Outcome
 from tests.support.table import Table
 
@@ -81,6 +81,16 @@ def test_ci_is_paid_to_who_was_killed_first_by_his_rate() -> None:
     assert scored(game, rates={5: 20, 6: 20})[6].ci == 0
 
 
+def test_who_has_no_rate_is_paid_no_ci() -> None:
+    assert scored(ended(first_night_kill((1, 6, 7)), Outcome.BLACK))[5].ci == 0
+
+
+def test_only_who_was_killed_first_has_named_anybody_and_what_nobody_gave_is_nothing() -> None:
+    played = performances(ended(first_night_kill((1, 2, 3)), Outcome.BLACK), Outcome.BLACK, (), ())
+    assert played[6] == Performance(result=Result.LOSS, black=False)
+    assert played[5] == Performance(result=Result.LOSS, black=False, first_killed=True, black_named=3)
+
+
 def test_who_is_killed_in_the_second_combat_night_is_not_first_killed() -> None:
     table = Table(10, ruleset=TOURNAMENT, roles="DMMSCCCCCC", judge=True).to_day_0()
     table.day()
@@ -134,7 +144,7 @@ def test_a_game_of_rules_without_points_is_not_scored() -> None:
 def test_an_empty_number_has_no_points() -> None:
     game = ended(first_night_kill(()), Outcome.RED)
     seats = tuple(replace(seat, role=None) if seat.number == 9 else seat for seat in game.seats)
-    assert 9 not in scored(replace(game, seats=seats))
+    assert list(scored(replace(game, seats=seats))) == [1, 2, 3, 4, 5, 6, 7, 8, 10]
 
 
 def test_what_is_handed_out_holds_it_all() -> None:

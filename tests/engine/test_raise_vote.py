@@ -60,6 +60,23 @@ def test_e10_who_does_not_answer_counts_as_no() -> None:
     assert (decided.yes, decided.no, decided.passed) == ((1, 2, 3, 4), (), False)
 
 
+def test_who_agreed_to_a_raise_is_told_by_seat_whoever_was_quicker() -> None:
+    table = raising(8)
+    table.raise_vote(yes=[4, 2, 5, 1, 3], no=[8, 6])
+    (decided,) = table.events(ev.RaiseDecided)
+    assert (decided.yes, decided.no) == ((1, 2, 3, 4, 5), (6, 8))
+
+
+def test_those_of_the_last_tie_are_raised_however_many_were_tied_before() -> None:
+    table = voting(10, 1, 2, 3, 4, 5)
+    for sizes in ((2, 2, 2, 2, 2), (3, 3, 3, 1), (4, 4, 2), (5, 5)):
+        voters = iter(range(1, 11))
+        table.vote({seat: [next(voters) for _ in range(size)] for seat, size in enumerate(sizes, 1)})
+        defend(table)
+    (asked,) = table.events(ev.RaiseDue)
+    assert asked.tied == (1, 2)
+
+
 @rule("E11", "option: raise_two_of_four")
 @pytest.mark.parametrize(("tied", "outcome"), [((1, 2), Outcome.RED), ((2, 3), Outcome.BLACK)])
 def test_e11_two_of_four_may_be_raised_by_three(tied: tuple[int, int], outcome: Outcome) -> None:

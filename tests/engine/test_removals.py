@@ -47,6 +47,20 @@ def test_the_fourth_foul_is_a_removal_without_a_last_word(rules: Ruleset) -> Non
     assert table.speaker == 2
 
 
+def test_a_departure_says_who_ordered_it_and_why() -> None:
+    table = classic()
+    table.foul(3, 4)
+    table.do(cmd.RemovePlayer(by=JUDGE, seat=4, cause=GoneCause.OTHER, text="he spoke"))
+    table.do(cmd.Unseat(by=JUDGE, seat=5))
+    table.gone(6)
+    assert [(left.seat, left.by, left.text) for left in table.events(ev.PlayerGone)] == [
+        (3, JUDGE, ""),
+        (4, JUDGE, "he spoke"),
+        (5, JUDGE, ""),
+        (6, None, ""),
+    ]
+
+
 @BOTH
 @pytest.mark.parametrize("cause", JUDGE_CAUSES)
 @rule("row: grave breach", preset=("classic", "tournament"))

@@ -100,6 +100,15 @@ def test_a_window_never_seen_opens_by_our_own_clock_after_three_seconds() -> Non
     assert table.refused(cmd.CastVote(user_id=102, window_no=2, candidate=3, press=after)) is Reason.TOO_LATE
 
 
+def test_a_press_may_be_earlier_than_its_window_was_asked_for_by_what_clocks_may_differ() -> None:
+    table = voting(8, 7, 3)
+    table.shower = False
+    table.tick()
+    assert table.refused(table.ballot(1, ago_ms=251)) is Reason.TOO_EARLY
+    table.do(table.ballot(1, ago_ms=250))
+    table.do(table.ballot(2))
+
+
 def test_a_press_that_arrives_before_its_window_is_known_to_stand_counts() -> None:
     table = voting(8, 7, 3)
     table.shower = False
@@ -131,7 +140,7 @@ def test_a_press_on_another_window_is_recognised() -> None:
     table.tick()
     assert table.refused(stale) is Reason.OTHER_WINDOW
     wrong = cmd.CastVote(user_id=101, window_no=2, candidate=7, press=table.press())
-    assert table.refused(wrong) is Reason.NOT_A_CANDIDATE
+    assert table.decided(wrong) == Refusal(reason=Reason.NOT_A_CANDIDATE, params=(("seat", 7),))
 
 
 def test_without_a_vote_there_is_no_window() -> None:
@@ -170,6 +179,12 @@ def test_who_voted_is_announced_when_the_window_has_closed_and_not_before() -> N
     assert (closed.candidate, closed.voters, closed.unused) == (7, (1,), ())
 
 
+def test_who_voted_is_told_by_seat_whoever_was_quicker() -> None:
+    table = voting(8, 7, 3)
+    table.vote({7: [4, 1, 2], 3: [6, 5]})
+    assert [closed.voters for closed in table.events(ev.WindowClosed)] == [(1, 2, 4), (5, 6)]
+
+
 @rule("row: unused votes", "E28")
 def test_e28_unused_votes_fall_on_the_last_candidate_and_are_said_to() -> None:
     table = voting(8, 7, 3, 5)
@@ -177,6 +192,8 @@ def test_e28_unused_votes_fall_on_the_last_candidate_and_are_said_to() -> None:
     table.vote({7: [1, 2], 3: [3], 5: [4]})
     closed = table.events(ev.WindowClosed)[-1]
     assert (closed.candidate, closed.voters, closed.unused) == (5, (4,), (5, 6, 7, 8))
+    (decided,) = table.events(ev.RoundDecided)
+    assert [ballot.voter for ballot in decided.record.ballots if not ballot.cast] == [5, 6, 7, 8]
     assert left(table) == [5]
 
 
@@ -240,6 +257,7 @@ def test_e1_a_smaller_tie_defends_and_votes_again_without_a_raise() -> None:
     assert [tie.next for tie in table.events(ev.TieDeclared)] == ["defence", "defence"]
     defend(table)
     assert candidates(table) == (7, 3)
+    assert [opened.round for opened in table.events(ev.VoteOpened)] == [0, 1, 2]
 
 
 @rule("E2")
