@@ -3,6 +3,7 @@
     python tools/mutants.py                        all of it; what `make mutants` runs
     python tools/mutants.py votes.py nights.py     these files only
     python tools/mutants.py votes.py:_decide       one function
+    python tools/mutants.py --explained            those that docs/mutants.md explains: is it still true?
     python tools/mutants.py --list ...             only says what there is
 
 A mutant is tried with the tests that reach its lines, the fastest first, in a process of its own forked from
@@ -43,7 +44,7 @@ TESTS = ("tests/engine", "--ignore=tests/engine/test_random_games.py")  # a chan
 
 NOBODY, EVERYBODY = -1, -2
 _NUMBER = struct.Struct("i")
-_FIRST = 20
+_OFTEN, _LAST = 10, 1_000_000
 _EXPLAINED = re.compile(r"^- (`\S+` `\S+`: `.+` → `.+?`(?: #\d+)?): \S", re.MULTILINE)
 
 
@@ -91,8 +92,8 @@ class Judge:
             self.seconds[at] = time.process_time() - began
         measured.stop()
         data = measured.get_data()
-        self.reached: dict[str, dict[int, set[int]]] = {
-            file: {
+        self.reached: dict[Path, dict[int, set[int]]] = {
+            Path(file): {
                 line: {int(context) for context in contexts if context}
                 for line, contexts in data.contexts_by_lineno(file).items()
             }
@@ -100,30 +101,35 @@ class Judge:
         }
 
     def _tests_of(self, mutant: Mutation) -> list[int]:
-        """Those that reach the changed lines, for a constant all: first what noticed others in this function.
+        """Those that reach the changed lines, for a constant all; what is likely to notice comes first.
 
-        Then what noticed most in the file; then one test of each test file, another of each, and so on.
+        That is what has noticed others in this function and in this file; then for every line of the function
+        the fastest test that reaches it, since a wrong branch shows where few tests get to; then the same for
+        the file.
         """
-        reached = self.reached[str(mutant.path)]
+        reached = self.reached[mutant.path]
         found = set().union(*(reached.get(line, ()) for line in mutant.lines))
+        found = found or set().union(*(reached.get(line, ()) for line in mutant.owner_lines))
         if mutant.function.isupper():
             found = set(range(len(self.items)))
-        here = self.noticed[mutant.path, mutant.function]
-        file = (at for at, _ in self.noticed_most[mutant.path].most_common(_FIRST))
-        return [at for at in dict.fromkeys((*reversed(here), *file, *self.in_turn)) if at in found]
+        near = self._ranks(found, [reached[line] for line in mutant.owner_lines if line in reached])
+        far = self._ranks(found, reached.values())
+        here = reversed(self.noticed[mutant.path, mutant.function])
+        often = (at for at, _ in self.noticed_in[mutant.path].most_common(_OFTEN))
+        later = sorted(found, key=lambda at: (near.get(at, 1) > 0, far.get(at, _LAST), self.seconds[at], at))
+        return [at for at in dict.fromkeys((*here, *often, *later)) if at in found]
 
-    def _in_turn(self) -> list[int]:
-        """The tests, the fastest of every test file, then the second of every one, and so on."""
-        of_file: dict[Path, list[int]] = defaultdict(list)
-        for at in sorted(range(len(self.items)), key=lambda at: self.seconds[at]):
-            of_file[self.items[at].path].append(at)
-        ranks = {at: rank for tests in of_file.values() for rank, at in enumerate(tests)}
-        return sorted(ranks, key=lambda at: (ranks[at], self.seconds[at]))
+    def _ranks(self, found: set[int], lines: Iterable[set[int]]) -> dict[int, int]:
+        """The best place of each test among those that reach a line, the fastest first."""
+        best: dict[int, int] = {}
+        for tests in lines:
+            for rank, at in enumerate(sorted(tests & found, key=lambda at: self.seconds[at])):
+                best[at] = min(rank, best.get(at, rank))
+        return best
 
     def _run_mutants(self) -> None:
-        self.in_turn = self._in_turn()
         self.noticed: dict[tuple[Path, str], list[int]] = defaultdict(list)
-        self.noticed_most: dict[Path, Counter[int]] = defaultdict(Counter)
+        self.noticed_in: dict[Path, Counter[int]] = defaultdict(Counter)
         running: dict[int, int] = {}
         with mmap.mmap(-1, _NUMBER.size * len(self.mutants)) as noticers:
             for number, mutant in enumerate(self.mutants):
@@ -150,7 +156,7 @@ class Judge:
             _say(f"{mutant.path.relative_to(ROOT)}:{mutant.line} survived: {mutant}")
         elif noticer != EVERYBODY:
             self.noticed[mutant.path, mutant.function].append(noticer)
-            self.noticed_most[mutant.path][noticer] += 1
+            self.noticed_in[mutant.path][noticer] += 1
 
     def _noticer(self, mutant: Mutation) -> int | None:
         """The test that fails with this mutant, `EVERYBODY` if the module cannot even be loaded."""
@@ -232,12 +238,14 @@ def main(arguments: Iterable[str]) -> int:
     parser.add_argument("names", nargs="*", metavar="file.py[:function]")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--tests", type=int, help="at most so many tests a mutant: for a first look")
-    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--explained", action="store_true", help="only what docs/mutants.md explains")
+    parser.add_argument("--list", action="store_true", help="say what there is and try nothing")
     asked = parser.parse_args([*arguments])
     began = time.monotonic()
     os.chdir(ROOT)
     sys.path.insert(0, str(ROOT))
-    found = [*chosen(asked.names)]
+    known = explained()
+    found = [one for one in chosen(asked.names) if not asked.explained or str(one) in known]
     if asked.list:
         for mutant in found:
             _say(f"{mutant.path.relative_to(ROOT)}:{mutant.line} {mutant}")

@@ -183,12 +183,19 @@ def _continue(node: ast.Continue) -> Iterator[Change]:
 
 
 @changes.register
-def _return(node: ast.Return) -> Iterator[Change]:
-    if node.value is not None and not (isinstance(node.value, ast.Constant) and node.value.value is None):
-        yield _swap(node, ast.Return(value=ast.Constant(value=None)))
+def _function(node: ast.FunctionDef) -> Iterator[Change]:
+    yield from _assigned_again(node)
+    if node.returns is not None and "None" in ast.unparse(node.returns):
+        yield from _returns_nothing(node)
 
 
-@changes.register
+def _returns_nothing(node: ast.FunctionDef) -> Iterator[Change]:
+    """Where the function's type allows it; elsewhere types hold it."""
+    for one in ast.walk(node):
+        if isinstance(one, ast.Return) and one.value is not None and ast.unparse(one.value) != "None":
+            yield _swap(one, ast.Return(value=ast.Constant(value=None)))
+
+
 def _assigned_again(node: ast.FunctionDef) -> Iterator[Change]:
     """Leaves out assignments to a name that has a value already; without a first one nothing runs."""
     known = {argument.arg for argument in (*node.args.args, *node.args.kwonlyargs)}

@@ -23,13 +23,14 @@ _SMALL, _LARGE = 16, 90  # characters
 class Mutation:
     """`function`: qualified, or the name of a constant. `again`: the how many-th alike in it, from 1.
 
-    `lines`: those whose tests are tried. `statement`: the top-level statement with the change in it.
+    `lines`: whose tests are tried; `owner_lines`: the function's. `statement`: at the top level, changed.
     """
 
     path: Path
     function: str
     line: int
     lines: range
+    owner_lines: range
     before: str
     after: str
     again: int
@@ -83,12 +84,17 @@ def _of_owner(
                 path=path,
                 function=name,
                 line=getattr(change.target, "lineno", lines.start),
-                lines=lines,
+                lines=_lines_of(change.target) if isinstance(change.target, ast.stmt) else lines,
+                owner_lines=_lines_of(owner),
                 before=before,
                 after=after,
                 again=1,
                 statement=ast.fix_missing_locations(mutated),
             )
+
+
+def _lines_of(statement: ast.stmt) -> range:
+    return range(statement.lineno, (statement.end_lineno or statement.lineno) + 1)
 
 
 def _told(change: Change, around: ast.AST) -> tuple[str, str]:
