@@ -26,6 +26,7 @@ def without(mechanism: Mechanism) -> Planted:
 
 
 @pytest.mark.parametrize("name", VIRTUAL)
+@pytest.mark.drills
 def test_the_bot_comes_through(name: str) -> None:
     report = played(name)
     assert report.line == f"{report.body['name']} passed"
@@ -48,6 +49,7 @@ def test_the_bot_comes_through(name: str) -> None:
         ("gateway_resume_without_events", without(Mechanism.ASKS), "totals.disturbed_over_ms_max"),
     ],
 )
+@pytest.mark.drills
 def test_a_drill_fails_without_the_mechanism_it_guards(name: str, planted: Planted, key: str) -> None:
     report = played(name, planted)
     assert key in [one.key for one in report.missed]
