@@ -48,10 +48,6 @@ class Change:
     after: str
 
 
-def is_never(case: ast.match_case) -> bool:
-    return "assert_never" in ast.unparse(case.body[0])
-
-
 def _swap(target: ast.AST, put: ast.AST) -> Change:
     return Change(target=target, put=put, before=ast.unparse(target), after=ast.unparse(put))
 
@@ -159,12 +155,12 @@ def _entries(node: ast.Dict) -> Iterator[Change]:
 
 @changes.register
 def _cases(node: ast.Match) -> Iterator[Change]:
+    """Without `case _` a function would return nothing, which is what another change is for."""
     for at, case in enumerate(node.cases):
         if case.guard is not None:
             yield from _always_and_never(case.guard)
-        if len(node.cases) > 1 and not is_never(case):
-            before = f"case {ast.unparse(case.pattern)}"
-            yield replace(_without(node, "cases", at), before=before)
+        if ast.unparse(case.pattern) != "_":
+            yield replace(_without(node, "cases", at), before=f"case {ast.unparse(case.pattern)}")
 
 
 @changes.register

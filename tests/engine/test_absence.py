@@ -207,6 +207,12 @@ def test_nobody_is_replaced_who_is_there_or_out_of_the_game_or_by_who_does_not_w
     assert table.refused(substituting(8)) is Reason.SEAT_NOT_ALIVE
 
 
+def test_who_is_not_taken_goes_on_waiting() -> None:
+    table = asked(waiting=2)
+    table.do(substituting(8))
+    assert [person.user_id for person in table.state.waiting] == [112]
+
+
 def test_where_nobody_waits_nobody_can_be_replaced() -> None:
     assert judge_view(asked().state).substitutes == ()
 

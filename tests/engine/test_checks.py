@@ -3,6 +3,7 @@
 import pytest
 
 from mafiabot.engine import commands as cmd
+from mafiabot.engine import events as ev
 from mafiabot.engine.refusals import Reason, Refusal
 from mafiabot.engine.state import CheckRecord, NightStep, SpeechKind
 from mafiabot.engine.viewing import hand_view
@@ -85,6 +86,19 @@ def test_checks_are_refused_and_locked_alike_whatever_the_role(seat: int, step: 
     table.do(table.checking(seat, 5))
     assert table.refused(table.checking(seat, 6)) is Reason.ALREADY_CHECKED
     assert hand_view(table.state, seat).picked == (5,)
+
+
+@pytest.mark.parametrize(("step", "seats"), [(NightStep.DON, (2, 4, 9)), (NightStep.SHERIFF, (1, 2, 9))])
+def test_a_check_by_anybody_else_is_answered_alike_and_means_nothing(
+    step: NightStep, seats: tuple[int, ...]
+) -> None:
+    table = night_1()
+    table.to_step(step)
+    for seat in seats:
+        (event,) = table.do(table.checking(seat, 5))
+        assert event == ev.IdlePicked(at_ms=table.now, seat=seat, targets=(5,))
+    assert table.state.tonight is not None
+    assert (table.state.tonight.don_check, table.state.tonight.sheriff_check) == (None, None)
 
 
 def test_an_idle_press_of_the_dons_step_that_arrives_late_is_no_check_of_the_sheriff() -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from mafiabot.engine.counting import AfterTie, after_tie, raise_allowed
-from mafiabot.engine.ruleset import CLASSIC
+from mafiabot.engine.ruleset import CLASSIC, CLUB
 from mafiabot.engine.state import RoundRecord
 from tests.support.rules import rule
 
@@ -33,5 +33,5 @@ def test_where_three_of_nine_may_not_be_raised_everything_else_may(living: int, 
 
 def test_how_many_would_leave_is_counted_by_the_last_tie_not_by_the_first() -> None:
     rounds = (tie(1, 2, 3), tie(1, 2, among=(1, 2, 3)), tie(1, 2))
-    assert after_tie(CLASSIC, rounds[:2], 5) is AfterTie.DEFENCE
-    assert after_tie(CLASSIC, rounds, 5) is AfterTie.RAISE
+    assert after_tie(CLUB, rounds[:2], 5) is AfterTie.DEFENCE
+    assert after_tie(CLUB, rounds, 5) is AfterTie.RAISE

@@ -137,6 +137,7 @@ def test_a_foul_is_taken_back_the_newest_first() -> None:
         (6, FoulReason.OTHER),
     ]
     table.do(taking_back(5))
+    assert [foul.seat for foul in table.state.fouls] == [6]
     none = Refusal(reason=Reason.NO_FOUL, params=(("seat", 5),))
     assert table.decided(taking_back(5)) == none
 
@@ -148,6 +149,9 @@ def test_with_the_third_foul_the_lost_speech_is_taken_back_and_with_the_second_i
     assert not table.state.seat(5).owes_speech
     table.foul(5)
     assert table.state.seat(5).owes_speech
+    table.foul(6, 2)
+    table.do(taking_back(6))
+    assert not table.state.seat(6).owes_speech
 
 
 # --- the third -----------------------------------------------------------------------------------
@@ -219,6 +223,8 @@ def test_a_guild_makes_the_third_foul_cheaper(how: ThirdFoul, seconds: int) -> N
     assert not table.state.seat(2).owes_speech
     assert table.state.today is not None
     assert table.state.today.lost == ()
+    table.finish()
+    assert table.has_floor(3, SpeechKind.SPEECH)
 
 
 def test_a_short_speech_is_no_longer_than_a_speech_is() -> None:

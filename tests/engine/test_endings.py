@@ -90,6 +90,15 @@ def test_where_any_departure_resets_the_draw_a_walk_out_does(at_night: bool) -> 
     assert table.state.quiet_nights == (0 if at_night else 1)
 
 
+def test_where_only_votes_and_shots_reset_the_draw_a_walk_out_at_night_does_not() -> None:
+    table = Table(10).skip_to_day(1)
+    table.day()
+    table.to_step(NightStep.SHOTS)
+    table.gone(10)
+    table.night()
+    assert table.state.quiet_nights == 2
+
+
 def test_where_any_departure_resets_a_kill_still_does() -> None:
     rules = builders.club(draw_resets_on=DrawResetsOn.ANY_DEPARTURE)
     table = Table(10, ruleset=rules).skip_to_day(1)

@@ -58,6 +58,20 @@ def test_the_best_move_of_the_night_precedes_the_verdict_too() -> None:
     assert words(killed(TOURNAMENT)) == [SpeechKind.BEST_MOVE, SpeechKind.LAST_WORD]
 
 
+def test_where_no_words_precede_it_the_verdict_is_given_at_dawn() -> None:
+    table = killed(CLUB, first_night=False)
+    assert table.events(ev.GameDecided) == []
+    assert [type(event) for event in table.log[-2:]] == [ev.NightEnded, ev.GameEnded]
+
+
+def test_who_has_walked_out_has_no_words_to_precede_the_verdict() -> None:
+    table = before_parity(CLUB, first_night=False, final_speech=True)
+    for shooter in (1, 2):
+        table.do(table.shot(shooter, 5))
+    table.gone(5)
+    assert table.outcome is Outcome.BLACK
+
+
 @rule("option: final_speech", preset="tournament")
 def test_without_a_final_speech_the_best_move_of_the_night_is_all_he_says() -> None:
     table = killed(TOURNAMENT, final_speech=False)

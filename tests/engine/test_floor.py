@@ -42,6 +42,27 @@ def test_the_clock_starts_when_the_microphone_is_seen_open() -> None:
     assert left_ms(table) == 60_000
 
 
+def test_the_clock_of_who_is_open_already_starts_with_his_floor() -> None:
+    table = first_speech()
+    table.voice(1, open=True)
+    table.voice(2, open=True)
+    table.finish()
+    started = table.events(ev.ClockStarted)[-1]
+    assert (table.speaker, started.from_ms, started.seen_open) == (2, table.now, True)
+
+
+def test_in_a_pause_the_clock_of_a_new_floor_does_not_run_though_its_owner_is_open() -> None:
+    table = first_speech()
+    table.voice(1, open=True)
+    table.voice(2, open=True)
+    table.pause()
+    table.gone(1)
+    assert table.speaker == 2
+    assert [started.at_ms for started in table.events(ev.ClockStarted)] == [table.now]
+    assert isinstance(table.state.phase, Talk)
+    assert table.state.phase.floor.running_since_ms is None
+
+
 def test_the_clock_starts_from_the_moment_the_microphone_was_observed() -> None:
     table = first_speech()
     table.wait(3)

@@ -8,7 +8,7 @@ from mafiabot.engine import commands as cmd
 from mafiabot.engine import events as ev
 from mafiabot.engine.refusals import Reason, Refusal
 from mafiabot.engine.ruleset import PlanAuthor, ShotTargets
-from mafiabot.engine.state import NightStep, Outcome, Status, Talk
+from mafiabot.engine.state import Night, NightStep, Outcome, Status, Talk
 from mafiabot.engine.viewing import hand_view
 from tests.support import builders
 from tests.support.rules import rule
@@ -200,6 +200,16 @@ def test_where_all_seats_are_targets_a_shot_at_a_dead_one_misses() -> None:
     assert table.state.nights[0].victim is None
 
 
+def test_a_shot_at_a_seat_that_was_dead_already_misses_whoever_leaves_in_that_night() -> None:
+    table = Table(10, ruleset=builders.club(shot_targets=ShotTargets.ALL_SEATS)).to_day_0()
+    table.gone(10)
+    table.day()
+    table.to_step(NightStep.SHOTS)
+    table.gone(9)
+    table.night(kill=10)
+    assert table.state.nights[0].victim is None
+
+
 @rule("E51")
 def test_e51_black_may_kill_one_of_their_own() -> None:
     table = night_1()
@@ -223,6 +233,16 @@ def test_a_shot_may_be_changed_and_taken_back_until_the_window_closes() -> None:
     table.do(table.shot(1, None))
     assert shots(table) == ()
     assert hand_view(table.state, 1).picked == ()
+
+
+def test_what_one_has_pressed_stays_in_his_hand_when_others_press() -> None:
+    table = night_1()
+    for seat, target in ((1, 5), (9, 6), (10, 7)):
+        table.do(table.shot(seat, target))
+    table.do(table.shot(9, None))
+    assert [hand_view(table.state, seat).picked for seat in (1, 9, 10)] == [(5,), (), (7,)]
+    assert isinstance(table.state.phase, Night)
+    assert [seat for seat, _ in table.state.phase.picks] == [1, 10]
 
 
 def test_a_civilians_shot_is_answered_alike_and_means_nothing() -> None:

@@ -158,8 +158,8 @@ def classic_minute() -> Table:
 
 def test_a_sign_is_read_by_the_black_and_nobody_else() -> None:
     table = classic_minute()
-    table.do(sign(table, 1, "left eye"))
     table.do(sign(table, 3, "right eye"))
+    table.do(sign(table, 1, "left eye"))
     for seat in (1, 2, 3):
         assert hand_view(table.state, seat).signs == ((1, "left eye"), (3, "right eye"))
     assert hand_view(table.state, 4).signs == ()

@@ -161,6 +161,16 @@ def test_a_press_for_a_floor_of_another_day_is_refused() -> None:
     assert table.refused(stale) is Reason.NOT_YOUR_FLOOR
 
 
+def test_in_the_morning_the_last_floor_of_yesterday_is_no_floor_of_his() -> None:
+    table = Table(8).to_day_0()
+    table.to_speech_of(8)
+    yesterday = table.floor_no
+    table.talk()
+    table.night()
+    late = cmd.Nominate(user_id=108, floor=yesterday, seat=5, press=table.press())
+    assert table.refused(late) is Reason.NOT_YOUR_FLOOR
+
+
 def test_outside_the_talk_there_is_nothing_to_nominate_in() -> None:
     table = Table(8).deal()
     early = cmd.Nominate(user_id=101, floor=1, seat=5, press=table.press())

@@ -169,6 +169,15 @@ def test_a_fourth_foul_that_decides_the_game_ends_it() -> None:
     assert table.outcome is Outcome.RED
 
 
+def test_a_foul_taken_back_for_an_outcry_that_is_over_ends_no_other_ones() -> None:
+    table = day_0()
+    table.do(crying(table, 5))
+    table.wait(SECONDS)
+    table.do(crying(table, 6))
+    table.do(cmd.TakeFoulBack(by=JUDGE, seat=5))
+    assert heard(table) == {1, 6}
+
+
 def test_it_works_without_a_judge() -> None:
     table = Table(10, ruleset=PAID).to_day_0()
     table.do(crying(table, 5))

@@ -233,6 +233,17 @@ def test_e33_anybody_else_who_leaves_during_the_defences_changes_nothing() -> No
 
 
 @rule("E33")
+def test_e33_who_was_tied_before_but_is_no_more_leaves_without_ending_the_vote() -> None:
+    table = voting(9, (7, 3, 5))
+    table.vote({7: [1, 2, 3], 3: [4, 5, 6]})
+    while table.at(Talk):
+        table.finish()
+    table.vote({7: [1, 2, 3, 4], 3: [5, 6, 7, 8]})
+    table.gone(5)
+    assert table.has_floor(7, SpeechKind.DEFENCE)
+
+
+@rule("E33")
 def test_e33_a_tied_player_who_leaves_during_the_raise_ends_it() -> None:
     table = voting()
     for _ in range(2):

@@ -31,6 +31,7 @@ def test_e15_night_falls_when_nobody_was_nominated() -> None:
     table.day()
     assert table.at(Night)
     assert [skipped.cause for skipped in table.events(ev.VoteSkipped)] == ["nobody_nominated"]
+    assert not table.state.days[0].cancelled
 
 
 @rule("E13", "row: single nominee, first day", "option: day0_vote")
@@ -123,6 +124,9 @@ def test_another_windows_message_opens_nothing() -> None:
     other = cmd.WindowShown(window_no=9, message_ms=1, host_ms=1)
     assert table.refused(other) is Reason.NOTHING_TO_DO
     assert Table(8).refused(other) is Reason.NOTHING_TO_DO
+    table.shower = False
+    table.tick()
+    assert table.refused(other) is Reason.NOTHING_TO_DO
 
 
 def test_a_vote_counts_by_discords_clock_within_its_window() -> None:
