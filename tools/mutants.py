@@ -45,7 +45,7 @@ TESTS = ("tests/engine", "--ignore=tests/engine/test_random_games.py")  # a chan
 NOBODY, EVERYBODY = -1, -2
 _NUMBER = struct.Struct("i")
 _OFTEN, _LAST = 10, 1_000_000
-_EXPLAINED = re.compile(r"^- (`\S+` `\S+`: `.+` → `.+?`(?: #\d+)?): \S", re.MULTILINE)
+_EXPLAINED = re.compile(r"^- (`\S+` `\S+`: `.+` → `.+?`(?: #\d+)?):\s+\S", re.MULTILINE)
 
 
 class Judge:

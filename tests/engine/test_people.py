@@ -1,9 +1,12 @@
 """Who leaves a running game: gives up, is unseated, stays away; what that does to floor, vote and night."""
 
+import pytest
+
 from mafiabot.engine import commands as cmd
 from mafiabot.engine import events as ev
 from mafiabot.engine.discipline_types import FoulReason, GoneCause
 from mafiabot.engine.refusals import Reason
+from mafiabot.engine.ruleset import BestMoveWhen
 from mafiabot.engine.state import (
     Night,
     NightStep,
@@ -288,8 +291,11 @@ def test_e34_after_a_departure_at_night_the_days_vote_is_held() -> None:
 
 
 @rule("E35")
-def test_e35_a_victim_who_left_in_the_night_is_killed_but_has_neither_word_nor_best_move() -> None:
-    table = Table(10).to_day_0()
+@pytest.mark.parametrize("when", list(BestMoveWhen))
+def test_e35_a_victim_who_left_in_the_night_is_killed_but_has_neither_word_nor_best_move(
+    when: BestMoveWhen,
+) -> None:
+    table = Table(10, ruleset=builders.club(best_move_when=when)).to_day_0()
     table.day()
     table.to_step(NightStep.SHOTS)
     for shooter in (1, 2, 3):

@@ -35,6 +35,11 @@ def points(played: Performance, worth: int = 0) -> Score:
     return score(played, CI, worth)
 
 
+@pytest.mark.parametrize(("black_named", "worth"), [(0, 0), (1, 0), (2, 25), (3, 50)])
+def test_a_best_move_is_worth_something_from_two_black_on(black_named: int, worth: int) -> None:
+    assert sc.best_move(replace(FIRST_KILLED, black_named=black_named)) == worth
+
+
 # --- the rulebook's cases ------------------------------------------------------------------------
 
 

@@ -7,6 +7,7 @@ import pytest
 from mafiabot.engine import commands as cmd
 from mafiabot.engine import events as ev
 from mafiabot.engine.deadlines import deadline
+from mafiabot.engine.discipline_types import JUDGE_CAUSES, GoneCause
 from mafiabot.engine.evolve import fold
 from mafiabot.engine.protocol import protocol
 from mafiabot.engine.protocol_fact_types import FactKind
@@ -108,12 +109,29 @@ def test_a_fourth_foul_and_its_removal_are_one_act() -> None:
     assert (table.state.seat(1).status, table.state.seat(1).fouls) == (Status.ALIVE, 3)
 
 
+@pytest.mark.parametrize("cause", JUDGE_CAUSES)
+def test_a_removal_is_undone_whatever_it_was_for(cause: GoneCause) -> None:
+    table = day_0()
+    table.remove(5, cause)
+    undone(table, ActKind.REMOVAL, 5)
+    assert table.state.seat(5).alive
+
+
 def test_a_walk_out_is_undone() -> None:
     table = day_0(CLUB)
     table.gone(1)
     undone(table, ActKind.GONE, 1)
     assert table.has_floor(1, SpeechKind.SPEECH)
     assert table.state.seat(1).alive
+
+
+def test_a_forfeited_speech_is_undone() -> None:
+    table = Table(10, ruleset=CLASSIC, judge=True, keeper=False).to_day_0()
+    table.voice(1, present=False)
+    table.run_until(lambda _: table.speaker == 2)
+    assert table.events(ev.SpeechEnded)[-1].cause == "forfeit"
+    undone(table, ActKind.SPEECH_ENDED, 1)
+    assert table.has_floor(1, SpeechKind.SPEECH)
 
 
 def test_a_nomination_is_undone_and_the_right_given_back() -> None:
@@ -243,7 +261,7 @@ def test_a_substitution_is_undone_and_he_waits_again() -> None:
     undone(table, ActKind.SUBSTITUTION, 5)
     assert table.user(5) == 105
     assert [person.user_id for person in table.state.waiting] == [111]
-    assert table.state.seat(5).away is None
+    assert (table.state.seat(5).away, table.state.seat(5).mic_open) == (None, False)
 
 
 # --- several, and which --------------------------------------------------------------------------

@@ -11,8 +11,10 @@ from mafiabot.engine.state import (
     Floor,
     Night,
     NightStep,
+    Settling,
     Talk,
 )
+from mafiabot.engine.timing import absences
 from mafiabot.engine.viewing import judge_view
 from tests.support import builders
 from tests.support.rules import every_preset
@@ -45,6 +47,17 @@ def test_clocks_go_on_as_they_stood() -> None:
     table.foul(5)
     table.wait(30)
     table.undo()
+    assert left_ms(table) == 40_000
+
+
+def test_after_several_acts_clocks_go_on_as_they_stood_before_the_first() -> None:
+    table = day_0()
+    table.wait(20)
+    table.foul(5)
+    table.wait(10)
+    table.foul(6)
+    table.wait(10)
+    table.undo(2)
     assert left_ms(table) == 40_000
 
 
@@ -86,6 +99,19 @@ def test_undoing_what_was_done_in_a_pause_that_is_over_does_not_pause_again() ->
     table.undo()
     assert table.state.paused is None
     assert left_ms(table) == 40_000
+
+
+def test_undoing_what_was_done_in_a_pause_of_the_settling_gives_it_the_rest_it_had() -> None:
+    table = day_0()
+    table.talk()
+    rest_ms = left_ms(table)
+    table.pause()
+    table.wait(50)
+    table.foul(5)
+    table.resume()
+    table.undo()
+    assert isinstance(table.state.phase, Settling)
+    assert left_ms(table) == rest_ms > 0
 
 
 def test_undoing_a_departure_at_night_begins_the_step_anew_with_what_was_pressed() -> None:
@@ -138,6 +164,24 @@ def test_who_is_given_his_seat_back_judges_no_more() -> None:
     assert (table.user(5), table.state.judge_id, table.state.co_judge_id) == (105, JUDGE, None)
 
 
+def test_a_judge_who_is_given_his_seat_back_judges_no_more_either() -> None:
+    table = day_0(waiting=1)
+    table.voice(5, present=False)
+    table.do(cmd.Substitute(by=JUDGE, seat=5, user_id=111))
+    table.do(cmd.HandOver(by=JUDGE, to=105))
+    table.do(replace(table.undoing(), by=105))
+    assert (table.user(5), table.state.judge_id) == (105, None)
+
+
+def test_an_absence_does_not_count_for_what_is_undone() -> None:
+    table = day_0()
+    table.foul(5)
+    table.voice(6, present=False)
+    table.wait(20)
+    table.undo()
+    assert absences(table.state) == ((table.now + CLASSIC.absence_s * 1000, 6),)
+
+
 def test_who_is_in_the_channel_and_who_waits_do_not_go_back() -> None:
     table = day_0()
     table.foul(5)
@@ -150,9 +194,10 @@ def test_who_is_in_the_channel_and_who_waits_do_not_go_back() -> None:
 
 def test_a_step_back_is_a_step_forward_for_who_watches() -> None:
     table = day_0()
-    table.foul(5)
+    for seat in range(3, 9):
+        table.foul(seat)
     step, seq = table.state.step, table.state.seq
-    table.undo()
+    table.undo(6)
     assert table.state.step > step
     assert table.state.seq == len(table.log) > seq
     assert fold(table.log) == table.state
