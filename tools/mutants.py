@@ -249,7 +249,10 @@ def main(arguments: Iterable[str]) -> int:
     if asked.list:
         for mutant in found:
             _say(f"{mutant.path.relative_to(ROOT)}:{mutant.line} {mutant}")
-        return 0
+        gone = known.difference(map(str, found)) if asked.explained and not asked.names else ()
+        for one in gone:
+            _say(f"explained in docs/mutants.md, yet it is no more: {one}")
+        return 1 if gone else 0
     judge = Judge(found, asked.jobs, asked.tests)
     quiet = ("-p", "no:randomly", "-o", "timeout=0", "-p", "no:cacheprovider", "--capture=sys", "-qq")
     pytest.main([*TESTS, *quiet], plugins=[judge])

@@ -1,4 +1,4 @@
-"""The page about phases says what the engine's table says."""
+"""The page about phases says what the engine's table says, the page about mutants explains what there is."""
 
 import subprocess
 import sys
@@ -10,3 +10,9 @@ ROOT = Path(__file__).parents[2]
 def test_the_page_of_phases_is_up_to_date() -> None:
     done = subprocess.run([sys.executable, "tools/phases.py", "--check"], cwd=ROOT, check=False)
     assert done.returncode == 0, "run: python tools/phases.py"
+
+
+def test_every_mutant_that_is_explained_can_still_be_made() -> None:
+    command = [sys.executable, "tools/mutants.py", "--explained", "--list"]
+    done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
