@@ -4,14 +4,14 @@ import re
 
 from mafiabot.engine.public import public_view
 from mafiabot.engine.state import GameState
-from mafiabot.engine.views import PhaseName, PublicView
+from mafiabot.engine.views import PhaseName, PublicView, SeatView
 from mafiabot.lab.rendering import Line, lines_of, plain
 from mafiabot.lab.ring import Middle, Place
 from mafiabot.lab.stage import Stage
 from mafiabot.ui import panel_lines
 from mafiabot.ui.texts import Say, Texts
 
-NOMINATED, AWAY = "☝", "⌁"
+NOMINATED, AWAY, FOUL = "☝", "⌁", "!"
 SPEAKS = "🎙️"
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 
@@ -29,10 +29,15 @@ def places(stage: Stage) -> list[Place]:
             name=stage.local.core.world.users[seat.person.user_id].display,
             heard=(stage.guild.id, seat.person.user_id) in audible and _playing(view),
             out=not state.seat(seat.number).alive,
-            marks=NOMINATED * seat.nominated + AWAY * seat.away,
+            marks=marks(seat),
         )
         for seat in view.seats
     ]
+
+
+def marks(seat: SeatView) -> str:
+    """The signs behind a seat's name."""
+    return FOUL * seat.fouls + NOMINATED * seat.nominated + AWAY * seat.away
 
 
 def _playing(view: PublicView) -> bool:

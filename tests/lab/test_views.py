@@ -1,12 +1,16 @@
 """What the demo draws: the ring, the live view in large and small terminals, the closing tables."""
 
 import io
+from dataclasses import replace
 
 import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from mafiabot.lab import summary
+from mafiabot.engine.person import NOBODY
+from mafiabot.engine.seats import Status
+from mafiabot.engine.views import SeatView
+from mafiabot.lab import glimpse, summary
 from mafiabot.lab.game import run_game
 from mafiabot.lab.live import LiveView
 from mafiabot.lab.options import DemoOptions
@@ -47,6 +51,14 @@ def test_who_is_heard_and_who_is_out_is_told_by_a_sign() -> None:
         for heard, out in ((True, False), (False, True), (False, False))
     ]
     assert signs == ["◉", "✗", "●"]
+
+
+def test_fouls_nominations_and_absence_are_signs_behind_the_name() -> None:
+    quiet = SeatView(
+        number=3, person=NOBODY, status=Status.ALIVE, away=False, ready=True, nominated=False, role=None
+    )
+    assert glimpse.marks(quiet) == ""
+    assert glimpse.marks(replace(quiet, fouls=3, nominated=True, away=True)) == "!!!☝⌁"
 
 
 def test_a_small_terminal_gets_two_columns() -> None:
