@@ -30,13 +30,18 @@ class NoRedisServer(Exception):
 
 
 class RedisServer:
-    """Every answered write is on the disk, so that what it has answered survives its death."""
+    """Every answered write is on the disk, so that what it has answered survives its death.
 
-    def __init__(self, folder: Path, *options: str) -> None:
-        self.port = free_port()
-        self.url = f"redis://127.0.0.1:{self.port}"
+    On a socket in `folder`, where `listens` is true on a free port of this machine, too. `options`: more of
+    `redis-server`'s. Raises `NoRedisServer`.
+    """
+
+    def __init__(self, folder: Path, *options: str, listens: bool = False) -> None:
+        self.port = free_port() if listens else 0
+        self.url = f"redis://127.0.0.1:{self.port}" if listens else f"unix://{folder}/redis.sock"
+        place = ("--bind", "127.0.0.1", "--port", str(self.port), "--unixsocket", "redis.sock")
         durable = ("--appendonly", "yes", "--appendfsync", "always", "--save", "")
-        self._arguments = (program(), "--bind", "127.0.0.1", "--port", str(self.port), *durable, *options)
+        self._arguments = (program(), *place, *durable, *options)
         self._folder = folder
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -51,7 +56,7 @@ class RedisServer:
 
     def client(self) -> BlockingRedis:
         """A plain client that waits for the server to come up."""
-        return patient(self.port)
+        return patient(self.url)
 
     def freeze(self) -> None:
         """It stands still; nothing is answered."""
@@ -80,9 +85,9 @@ def program() -> str:
     return found
 
 
-def patient(port: int) -> BlockingRedis:
-    """A client that waits for a server on that port."""
-    return BlockingRedis(port=port, retry=Retry(ConstantBackoff(_POLL_S), _ANSWERS_WITHIN))
+def patient(url: str) -> BlockingRedis:
+    """A client that waits for the server at an address."""
+    return BlockingRedis.from_url(url, retry=Retry(ConstantBackoff(_POLL_S), _ANSWERS_WITHIN))
 
 
 def free_port() -> int:
@@ -96,10 +101,10 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def redis_server(*options: str) -> Iterator[RedisServer]:
+def redis_server(*options: str, listens: bool = False) -> Iterator[RedisServer]:
     """One that does not outlive the block. Raises `NoRedisServer`."""
     with tempfile.TemporaryDirectory(prefix="redis-") as folder:
-        server = RedisServer(Path(folder), *options)
+        server = RedisServer(Path(folder), *options, listens=listens)
         server.start()
         try:
             yield server
@@ -111,7 +116,8 @@ def redis_server(*options: str) -> Iterator[RedisServer]:
 def redis_cluster() -> Iterator[str]:
     """Three nodes that share the slots; yields the address. Raises `NoRedisServer`."""
     with contextlib.ExitStack() as stack:
-        nodes = [stack.enter_context(redis_server("--cluster-enabled", "yes")) for _ in range(_NODES)]
+        made = [redis_server("--cluster-enabled", "yes", listens=True) for _ in range(_NODES)]
+        nodes = [stack.enter_context(one) for one in made]
         clients = [stack.enter_context(node.client()) for node in nodes]
         for number, client in enumerate(clients):
             first, last = _SLOTS * number // _NODES, _SLOTS * (number + 1) // _NODES - 1
@@ -130,7 +136,7 @@ def _agreed(client: BlockingRedis) -> bool:
 @contextlib.contextmanager
 def redis_sentinel() -> Iterator[str]:
     """One server and one sentinel that knows it as `main`; yields the address. Raises `NoRedisServer`."""
-    with redis_server() as server, tempfile.TemporaryDirectory(prefix="redis-") as name:
+    with redis_server(listens=True) as server, tempfile.TemporaryDirectory(prefix="redis-") as name:
         folder, port = Path(name), free_port()
         config = folder / "sentinel.conf"
         config.write_text(f"port {port}\nsentinel monitor main 127.0.0.1 {server.port} 1\n")
@@ -138,7 +144,7 @@ def redis_sentinel() -> Iterator[str]:
             arguments = [program(), str(config), "--sentinel"]
             sentinel = subprocess.Popen(arguments, stdout=log, stderr=log)  # noqa: S603 - ours, too
         try:
-            with patient(port) as client:
+            with patient(f"redis://127.0.0.1:{port}") as client:
                 client.ping()
             yield f"redis+sentinel://127.0.0.1:{port}/main"
         finally:

@@ -14,8 +14,9 @@ from mafiabot.adapters.clock import SystemClock
 from mafiabot.adapters.redis_clients import RedisClients
 from mafiabot.adapters.redis_store import RedisStore
 from mafiabot.adapters.redis_url import parse_redis_url
+from mafiabot.lab.redis_servers import RedisServer
 from mafiabot.runtime.ports import CommitStatus, StoreUnavailable
-from tests.support.redis_servers import OwnServer, own_cluster, own_server
+from tests.support.redis_servers import own_cluster, own_server
 from tests.support.stores import GUILD, commit, debt, earliest_due_ms, events, state
 
 # --- answers that are lost on the way --------------------------------------------------------
@@ -154,17 +155,17 @@ servers = pytest.mark.servers
 
 
 @pytest.fixture
-def server() -> Iterator[OwnServer]:
+def server() -> Iterator[RedisServer]:
     with own_server() as own:
         yield own
 
 
-async def opened(server: OwnServer) -> RedisStore:
+async def opened(server: RedisServer) -> RedisStore:
     return await RedisStore.open(parse_redis_url(server.url), SystemClock())
 
 
 @servers
-async def test_rivals_in_several_processes_write_one_history(server: OwnServer) -> None:
+async def test_rivals_in_several_processes_write_one_history(server: RedisServer) -> None:
     stores = [await opened(server) for _ in range(4)]
 
     async def rival(store: RedisStore) -> None:
@@ -182,7 +183,7 @@ async def test_rivals_in_several_processes_write_one_history(server: OwnServer) 
 
 
 @servers
-async def test_a_frozen_server_is_noticed_within_about_a_second(server: OwnServer) -> None:
+async def test_a_frozen_server_is_noticed_within_about_a_second(server: RedisServer) -> None:
     store, clock = await opened(server), SystemClock()
     await store.commit(commit())
     server.freeze()
@@ -196,7 +197,7 @@ async def test_a_frozen_server_is_noticed_within_about_a_second(server: OwnServe
 
 
 @servers
-async def test_of_many_questions_to_a_frozen_server_none_waits_for_the_others(server: OwnServer) -> None:
+async def test_of_many_questions_to_a_frozen_server_none_waits_for_the_others(server: RedisServer) -> None:
     store = await opened(server)
     server.freeze()
     questions = [store.commit(commit(after=1)), store.due(5), store.put_debt(debt())]
@@ -210,7 +211,7 @@ async def test_of_many_questions_to_a_frozen_server_none_waits_for_the_others(se
 
 
 @servers
-async def test_whatever_was_answered_survives_the_servers_death(server: OwnServer) -> None:
+async def test_whatever_was_answered_survives_the_servers_death(server: RedisServer) -> None:
     store = await opened(server)
     await store.commit(commit(command_id="c", claims=(1,), due_ms=9))
     server.kill()
@@ -225,7 +226,7 @@ async def test_whatever_was_answered_survives_the_servers_death(server: OwnServe
 
 
 @servers
-async def test_a_full_server_refuses_a_commit_as_a_whole(server: OwnServer) -> None:
+async def test_a_full_server_refuses_a_commit_as_a_whole(server: RedisServer) -> None:
     store = await opened(server)
     await store.commit(commit())
     with server.client() as client:
@@ -242,7 +243,7 @@ async def test_a_full_server_refuses_a_commit_as_a_whole(server: OwnServer) -> N
 
 
 @servers
-async def test_a_server_that_forgot_the_scripts_is_told_them_again(server: OwnServer) -> None:
+async def test_a_server_that_forgot_the_scripts_is_told_them_again(server: RedisServer) -> None:
     store = await opened(server)
     await store.commit(commit())
     with server.client() as client:
@@ -261,7 +262,7 @@ async def test_a_server_that_forgot_the_scripts_is_told_them_again(server: OwnSe
     ids=["password", "replica"],
 )
 async def test_a_server_that_cannot_be_written_to_is_refused_at_once(
-    server: OwnServer, spoil: Callable[[Any], object], reason: str
+    server: RedisServer, spoil: Callable[[Any], object], reason: str
 ) -> None:
     with server.client() as client:
         spoil(client)
@@ -296,7 +297,7 @@ async def test_another_process_wakes_a_sleeper() -> None:
 
 
 @servers
-async def test_wake_ups_survive_the_servers_death(server: OwnServer) -> None:
+async def test_wake_ups_survive_the_servers_death(server: RedisServer) -> None:
     store, other = await opened(server), await opened(server)
     await woken_by(other, await falls_asleep(store))
     sleeper = await falls_asleep(store, than_ms=1)
