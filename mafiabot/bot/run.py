@@ -31,11 +31,12 @@ _NO_GATEWAY = (
 
 def serve(settings: Settings) -> None:
     """Runs until told to stop, on uvloop where it is installed."""
-    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(run_from_settings(settings))
 
 
-def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """uvloop where it is installed, else None: asyncio's own."""
     try:
         import uvloop
     except ImportError:
