@@ -3,11 +3,21 @@
 from dataclasses import dataclass, field
 
 from mafiabot.adapters.due_signal import DueSignal
-from mafiabot.adapters.store_rules import checked, dropped_until_ms, merged
+from mafiabot.adapters.store_rules import asked_for, checked, dropped_until_ms, merged
 from mafiabot.engine.events import Event
 from mafiabot.engine.state import GameState
 from mafiabot.runtime.names_port import GivenName
-from mafiabot.runtime.ports import Commit, CommitResult, CommitStatus, Debt, Due, HandRef, PanelRef, SeenVoice
+from mafiabot.runtime.ports import (
+    Commit,
+    CommitResult,
+    CommitStatus,
+    Debt,
+    Due,
+    HandRef,
+    PanelRef,
+    SeenVoice,
+    Served,
+)
 
 Member = tuple[int, int]  # guild id, user id
 
@@ -107,22 +117,26 @@ class MemoryStore:
 
     # --- finding games -----------------------------------------------------------------------
 
-    async def open_games(self, guild_id: int | None = None) -> tuple[str, ...]:
+    async def open_games(
+        self, guild_id: int | None = None, *, served: Served | None = None
+    ) -> tuple[str, ...]:
         games = (game.state for game in self._games.values() if not game.state.over)
-        return tuple(sorted(s.game_id for s in games if guild_id in (None, s.guild_id)))
+        return tuple(sorted(s.game_id for s in games if asked_for(s.guild_id, guild_id, served)))
 
-    async def untold(self, guild_id: int | None = None) -> tuple[str, ...]:
+    async def untold(self, guild_id: int | None = None, *, served: Served | None = None) -> tuple[str, ...]:
         games = (game.state for game in self._games.values() if game.state.over and not game.told)
-        return tuple(sorted(s.game_id for s in games if guild_id in (None, s.guild_id)))
+        return tuple(sorted(s.game_id for s in games if asked_for(s.guild_id, guild_id, served)))
 
     async def end_told(self, game_id: str) -> None:
         game = self._games.get(game_id)
         if game is not None and game.state.over:
             game.told = True
 
-    async def unarchived(self, guild_id: int | None = None) -> tuple[str, ...]:
+    async def unarchived(
+        self, guild_id: int | None = None, *, served: Served | None = None
+    ) -> tuple[str, ...]:
         games = (game.state for game in self._games.values() if game.state.over and game.archived_ms is None)
-        return tuple(sorted(s.game_id for s in games if guild_id in (None, s.guild_id)))
+        return tuple(sorted(s.game_id for s in games if asked_for(s.guild_id, guild_id, served)))
 
     async def archived(self, guild_id: int, game_id: str, now_ms: int) -> None:
         game = self._games.get(game_id)

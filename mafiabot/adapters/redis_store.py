@@ -18,7 +18,7 @@ from mafiabot.adapters.redis_keys import UNSEEN_S, BucketKeys, Keys
 from mafiabot.adapters.redis_link import Command, RedisLink
 from mafiabot.adapters.redis_listener import WakeListener
 from mafiabot.adapters.redis_url import DEFAULT_PREFIX, RedisUrl
-from mafiabot.adapters.store_rules import checked, merged
+from mafiabot.adapters.store_rules import asked_for, checked, merged
 from mafiabot.engine.events import Event
 from mafiabot.engine.state import GameState
 from mafiabot.runtime.names_port import GivenName
@@ -33,6 +33,7 @@ from mafiabot.runtime.ports import (
     HandRef,
     PanelRef,
     SeenVoice,
+    Served,
 )
 
 Question = Callable[[BucketKeys], Command]
@@ -123,17 +124,21 @@ class RedisStore:
 
     # --- finding games -----------------------------------------------------------------------
 
-    async def open_games(self, guild_id: int | None = None) -> tuple[str, ...]:
-        return await self._listed(BucketKeys.open, guild_id)
+    async def open_games(
+        self, guild_id: int | None = None, *, served: Served | None = None
+    ) -> tuple[str, ...]:
+        return await self._listed(BucketKeys.open, guild_id, served)
 
-    async def untold(self, guild_id: int | None = None) -> tuple[str, ...]:
-        return await self._listed(BucketKeys.untold, guild_id)
+    async def untold(self, guild_id: int | None = None, *, served: Served | None = None) -> tuple[str, ...]:
+        return await self._listed(BucketKeys.untold, guild_id, served)
 
     async def end_told(self, game_id: str) -> None:
         await self._of_game(game_id, lambda bucket: ("HDEL", bucket.untold(), game_id))
 
-    async def unarchived(self, guild_id: int | None = None) -> tuple[str, ...]:
-        return await self._listed(BucketKeys.unarchived, guild_id)
+    async def unarchived(
+        self, guild_id: int | None = None, *, served: Served | None = None
+    ) -> tuple[str, ...]:
+        return await self._listed(BucketKeys.unarchived, guild_id, served)
 
     async def archived(self, guild_id: int, game_id: str, now_ms: int) -> None:
         """The server drops it by its own clock."""
@@ -141,10 +146,14 @@ class RedisStore:
         if keys:
             await self._link.run(scripts.ARCHIVED, keys, game_id, ARCHIVED_KEPT_S)
 
-    async def _listed(self, key: Callable[[BucketKeys], str], guild_id: int | None) -> tuple[str, ...]:
+    async def _listed(
+        self, key: Callable[[BucketKeys], str], guild_id: int | None, served: Served | None
+    ) -> tuple[str, ...]:
         found = await self._link.ask_all([("HGETALL", key(bucket)) for bucket in self._buckets(guild_id)])
         games = (game for answer in found for game in answer.items())
-        return tuple(sorted(game.decode() for game, guild in games if guild_id in (None, int(guild))))
+        return tuple(
+            sorted(game.decode() for game, guild in games if asked_for(int(guild), guild_id, served))
+        )
 
     async def game_in_channel(self, channel_id: int, guild_id: int) -> str | None:
         return _text(await self._link.ask("GET", self._keys.of_guild(guild_id).channel(channel_id)))

@@ -20,11 +20,21 @@ from mafiabot.adapters.data_lock import DataLock
 from mafiabot.adapters.due_signal import DueSignal
 from mafiabot.adapters.sqlite_file import SqliteFile, Synchronous
 from mafiabot.adapters.sqlite_schema import FORGET, LIVE_FILE, LIVE_MIGRATIONS
-from mafiabot.adapters.store_rules import checked, dropped_until_ms, merged
+from mafiabot.adapters.store_rules import asked_for, checked, dropped_until_ms, merged
 from mafiabot.engine.events import Event
 from mafiabot.engine.state import GameState
 from mafiabot.runtime.names_port import GivenName
-from mafiabot.runtime.ports import Commit, CommitResult, CommitStatus, Debt, Due, HandRef, PanelRef, SeenVoice
+from mafiabot.runtime.ports import (
+    Commit,
+    CommitResult,
+    CommitStatus,
+    Debt,
+    Due,
+    HandRef,
+    PanelRef,
+    SeenVoice,
+    Served,
+)
 
 
 class SqliteStore:
@@ -77,31 +87,21 @@ class SqliteStore:
 
     # --- finding games -----------------------------------------------------------------------
 
-    async def open_games(self, guild_id: int | None = None) -> tuple[str, ...]:
-        rows = self._file.rows(
-            "SELECT game_id FROM games WHERE open AND guild_id = ifnull(?, guild_id) ORDER BY game_id",
-            guild_id,
-        )
-        return tuple(game_id for (game_id,) in rows)
+    async def open_games(
+        self, guild_id: int | None = None, *, served: Served | None = None
+    ) -> tuple[str, ...]:
+        return self._listed("open", guild_id, served)
 
-    async def untold(self, guild_id: int | None = None) -> tuple[str, ...]:
-        rows = self._file.rows(
-            "SELECT game_id FROM games WHERE NOT open AND NOT told AND guild_id = ifnull(?, guild_id)"
-            " ORDER BY game_id",
-            guild_id,
-        )
-        return tuple(game_id for (game_id,) in rows)
+    async def untold(self, guild_id: int | None = None, *, served: Served | None = None) -> tuple[str, ...]:
+        return self._listed("NOT open AND NOT told", guild_id, served)
 
     async def end_told(self, game_id: str) -> None:
         self._file.run("UPDATE games SET told = 1 WHERE game_id = ? AND NOT open AND NOT told", game_id)
 
-    async def unarchived(self, guild_id: int | None = None) -> tuple[str, ...]:
-        rows = self._file.rows(
-            "SELECT game_id FROM games WHERE NOT open AND archived_ms IS NULL"
-            " AND guild_id = ifnull(?, guild_id) ORDER BY game_id",
-            guild_id,
-        )
-        return tuple(game_id for (game_id,) in rows)
+    async def unarchived(
+        self, guild_id: int | None = None, *, served: Served | None = None
+    ) -> tuple[str, ...]:
+        return self._listed("NOT open AND archived_ms IS NULL", guild_id, served)
 
     async def archived(self, guild_id: int, game_id: str, now_ms: int) -> None:
         with self._file.step():
@@ -113,6 +113,14 @@ class SqliteStore:
             until_ms = dropped_until_ms(now_ms)
             for (old,) in self._file.rows("SELECT game_id FROM games WHERE archived_ms <= ?", until_ms):
                 self._drop(old)
+
+    def _listed(self, condition: str, guild_id: int | None, served: Served | None) -> tuple[str, ...]:
+        rows = self._file.rows(
+            f"SELECT game_id, guild_id FROM games WHERE {condition} AND guild_id = ifnull(?, guild_id)"  # noqa: S608 (ours)
+            " ORDER BY game_id",
+            guild_id,
+        )
+        return tuple(game_id for game_id, guild in rows if asked_for(guild, guild_id, served))
 
     async def game_in_channel(self, channel_id: int, guild_id: int) -> str | None:
         row = self._file.row("SELECT game_id FROM channels WHERE channel_id = ?", channel_id)

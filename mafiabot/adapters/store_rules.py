@@ -1,6 +1,6 @@
 """What every live store decides alike, whatever it keeps its data in."""
 
-from mafiabot.runtime.ports import ARCHIVED_KEPT_S, Commit, Debt
+from mafiabot.runtime.ports import ARCHIVED_KEPT_S, Commit, Debt, Served
 
 
 def checked(commit: Commit) -> Commit:
@@ -19,3 +19,8 @@ def merged(known: Debt | None, wanted: Debt) -> Debt:
 def dropped_until_ms(now_ms: int) -> int:
     """Games that were archived up to this moment need not be kept live any more."""
     return now_ms - ARCHIVED_KEPT_S * 1000
+
+
+def asked_for(guild_id: int, wanted: int | None, served: Served | None) -> bool:
+    """Whether a guild's games are to be listed: the one wanted, one that is served, or any."""
+    return wanted in (None, guild_id) and (served is None or served(guild_id))

@@ -4,6 +4,7 @@ All moments are epoch milliseconds on the host's clock unless a name says `disco
 may raise `StoreUnavailable` or `DiscordUnavailable` (below) and nothing else that a caller must expect.
 """
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -36,6 +37,10 @@ class Clock(Protocol):
     """The only clock there is."""
 
     def now_ms(self) -> int: ...
+
+    def now_us(self) -> int:
+        """The same in microseconds, for measuring."""
+        ...
 
     async def sleep_until_ms(self, at_ms: int) -> None: ...
 
@@ -163,6 +168,10 @@ class SeenVoice:
     seen_ms: int
 
 
+Served = Callable[[int], bool]
+"""Whether a guild is one of those this process serves."""
+
+
 ARCHIVED_KEPT_S = 24 * 3600
 """How long a finished game is kept live once it is archived, unless it is forgotten before."""
 
@@ -189,20 +198,24 @@ class Store(Protocol):
         """
         ...
 
-    async def open_games(self, guild_id: int | None = None) -> tuple[str, ...]:
-        """Ids of games that are not over, of one guild or of all."""
+    async def open_games(
+        self, guild_id: int | None = None, *, served: Served | None = None
+    ) -> tuple[str, ...]:
+        """Ids of games that are not over, of one guild, of those `served`, or of all."""
         ...
 
-    async def untold(self, guild_id: int | None = None) -> tuple[str, ...]:
-        """Ids of games that are over and whose end has not been told, of one guild or of all."""
+    async def untold(self, guild_id: int | None = None, *, served: Served | None = None) -> tuple[str, ...]:
+        """Ids of games that are over and whose end has not been told; of which guilds, as above."""
         ...
 
     async def end_told(self, game_id: str) -> None:
         """All there is to say about a finished game has been said: it is `untold` no more."""
         ...
 
-    async def unarchived(self, guild_id: int | None = None) -> tuple[str, ...]:
-        """Ids of games that are over and not yet where they are kept for good, of one guild or of all."""
+    async def unarchived(
+        self, guild_id: int | None = None, *, served: Served | None = None
+    ) -> tuple[str, ...]:
+        """Ids of games that are over and not yet where they are kept for good; of which guilds, as above."""
         ...
 
     async def archived(self, guild_id: int, game_id: str, now_ms: int) -> None:

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from mafiabot.runtime.ports import Commit, CommitStatus, PanelRef, Store
+from mafiabot.runtime.ports import Commit, CommitStatus, PanelRef, Served, Store
 from tests.support.stores import (
     CHANNEL,
     GUILD,
@@ -186,6 +186,17 @@ async def test_open_games_are_listed_by_guild_or_all(store: Store) -> None:
     assert await store.open_games() == ("a", "b")
     assert await store.open_games(GUILD) == ("b",)
     assert await store.open_games(OTHER_GUILD + 1) == ()
+
+
+async def test_only_games_of_guilds_that_are_served_are_listed(store: Store) -> None:
+    for name, guild, channel in (("a", GUILD, CHANNEL), ("b", OTHER_GUILD, OTHER_CHANNEL)):
+        await applied(store, commit(name, guild_id=guild, channel_id=channel))
+    mine: Served = GUILD.__eq__
+    assert await store.open_games(served=mine) == ("a",)
+    assert await store.open_games(OTHER_GUILD, served=mine) == ()
+    for name, guild, channel in (("a", GUILD, CHANNEL), ("b", OTHER_GUILD, OTHER_CHANNEL)):
+        await applied(store, commit(name, after=1, guild_id=guild, channel_id=channel, over=True))
+    assert await store.untold(served=mine) == await store.unarchived(served=mine) == ("a",)
 
 
 async def test_nothing_is_left_of_a_forgotten_game_but_debts(store: Store) -> None:

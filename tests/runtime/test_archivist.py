@@ -13,7 +13,7 @@ from mafiabot.engine.protocol import protocol
 from mafiabot.engine.state import Outcome
 from mafiabot.runtime.archive_port import FinishedGame
 from mafiabot.runtime.archivist import LONGEST_WAIT_MS, Archivist
-from mafiabot.runtime.ports import StoreUnavailable
+from mafiabot.runtime.ports import Served, StoreUnavailable
 from tests.support.builders import HOST
 from tests.support.shell import GAME, Shell
 
@@ -42,11 +42,13 @@ class Stumbling(MemoryStore):
 
     asked = 0
 
-    async def unarchived(self, guild_id: int | None = None) -> tuple[str, ...]:
+    async def unarchived(
+        self, guild_id: int | None = None, *, served: Served | None = None
+    ) -> tuple[str, ...]:
         self.asked += 1
         if self.asked == 1:
             raise StoreUnavailable("down")
-        return await super().unarchived(guild_id)
+        return await super().unarchived(guild_id, served=served)
 
 
 class House:
