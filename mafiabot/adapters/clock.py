@@ -27,6 +27,10 @@ class _MicrosecondClock(ABC):
     def now_ms(self) -> int:
         return self._now_us() // _US_PER_MS
 
+    def now_us(self) -> int:
+        """The moment in epoch microseconds."""
+        return self._now_us()
+
     async def sleep_until_ms(self, at_ms: int) -> None:
         """Return once `now_ms() >= at_ms`; a moment that is past still lets others run once."""
         at_us = at_ms * _US_PER_MS
@@ -50,10 +54,6 @@ class SystemClock(_MicrosecondClock):
         self._monotonic_ns = monotonic_ns
         self._epoch_ns = wall_ns() - monotonic_ns()
         self._steered_ns, self._steered_from_ns, self._to_steer_ns = 0, 0, 0
-
-    def now_us(self) -> int:
-        """The moment in epoch microseconds."""
-        return self._now_us()
 
     def _now_us(self) -> int:
         now_ns = self._monotonic_ns()

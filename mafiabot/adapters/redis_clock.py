@@ -9,6 +9,7 @@ from statistics import median_low
 import structlog
 
 from mafiabot.adapters.clock import SystemClock
+from mafiabot.runtime.meters import NO_METERS, Meters, Reference
 from mafiabot.runtime.ports import StoreUnavailable
 
 log = structlog.get_logger(__name__)
@@ -21,9 +22,16 @@ ALARM_MS = 250
 class ClockDiscipline:
     """`server_us()`: the reference in epoch microseconds; raises `StoreUnavailable`."""
 
-    def __init__(self, server_us: Callable[[], Awaitable[int]], clock: SystemClock) -> None:
+    def __init__(
+        self,
+        server_us: Callable[[], Awaitable[int]],
+        clock: SystemClock,
+        *,
+        meters: Meters = NO_METERS,
+    ) -> None:
         self._server_us = server_us
         self._clock = clock
+        self._meters = meters
 
     async def begin(self) -> None:
         """Sets the clock, which nobody has read yet. Raises `StoreUnavailable`."""
@@ -40,6 +48,7 @@ class ClockDiscipline:
 
     async def _offset_us(self) -> int:
         offset_us = median_low([await self._measured() for _ in range(MEASUREMENTS)])
+        self._meters.clock_compared(Reference.STORE, offset_us)
         if abs(offset_us) > ALARM_MS * 1_000:
             log.error("this host's clock and the store's differ", offset_ms=offset_us // 1_000)
         return offset_us

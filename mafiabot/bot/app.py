@@ -34,6 +34,7 @@ from mafiabot.runtime.archivist import Archivist
 from mafiabot.runtime.background import Background
 from mafiabot.runtime.debt_copies import DebtStore
 from mafiabot.runtime.heart import Heart
+from mafiabot.runtime.meters import NO_METERS, Meters
 from mafiabot.runtime.mute_refused import MuteRefused
 from mafiabot.runtime.nicknames import Nicknames
 from mafiabot.runtime.offset import OffsetMeter
@@ -73,6 +74,7 @@ class App:
         voice_tokens: Sequence[str] = (),
         discord_url: str | None = None,
         process: str = "main",
+        meters: Meters = NO_METERS,
         planted: Planted = NOTHING_PLANTED,
     ) -> None:
         if discord_url is not None:
@@ -87,7 +89,7 @@ class App:
         self._effects = Background()
         self._loops = Background()
         offset = OffsetMeter()
-        game = GameService(store, clock, decide=planted.decide)
+        game = GameService(store, clock, decide=planted.decide, meters=meters)
         board = NoteBoard()
         discord_messenger = self._messenger(texts, offset, board)
         messenger = planted.messenger(discord_messenger)
@@ -125,7 +127,7 @@ class App:
         )
         screens.watch(self._keeper, self._announcer)
         self._archivist = Archivist(store, clock, archive)
-        self._heart = Heart(store, clock, process)
+        self._heart = Heart(store, clock, process, meters=meters)
         self._taken_over = asyncio.Event()
         self._gateway: asyncio.Task[None] | None = None
         self._rounds: tuple[asyncio.Task[None], ...] = ()
@@ -146,6 +148,7 @@ class App:
             game,
             self._effects,
             stalled=self._takeover.stalled if planted.notices_standstill else None,
+            meters=meters,
         )
         self.services = Services(
             store=store,
@@ -165,6 +168,7 @@ class App:
             texts=texts,
             identities=identities,
             background=self._effects,
+            meters=meters,
         )
         self._spectators = Spectators(settings, self._keeper, self._effects)
         self._nicknames = Nicknames(

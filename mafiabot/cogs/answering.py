@@ -58,11 +58,13 @@ class Answerer:
 
     async def give(self, interaction: AnyInteraction, work: Awaitable[Reply]) -> None:
         """Answers `interaction` with what `work` comes to. Never raises for what a person did."""
+        began_us = self._services.clock.now_us()
         in_hand = interaction.message is not None and interaction.message.flags.ephemeral
         reply = asyncio.ensure_future(self._safely(interaction, work))
         await asyncio.wait((reply,), timeout=OUTCOME_WAIT_S)
+        deferred = not reply.done()
         try:
-            if reply.done():
+            if not deferred:
                 await self._answer(interaction, reply.result(), in_hand)
             else:
                 await self._answer_late(interaction, reply, in_hand)
@@ -70,6 +72,8 @@ class Answerer:
             log.warning("answer refused", code=error.code, status=error.status, interaction=interaction.id)
         except NO_CONNECTION as error:
             log.warning("answer not sent", error=type(error).__name__, interaction=interaction.id)
+        else:
+            self._services.meters.answered(self._services.clock.now_us() - began_us, deferred=deferred)
 
     async def _safely(self, interaction: AnyInteraction, work: Awaitable[Reply]) -> Reply:
         try:

@@ -12,6 +12,7 @@ from mafiabot.runtime.archivist import Archivist
 from mafiabot.runtime.background import Background
 from mafiabot.runtime.hands import Hands
 from mafiabot.runtime.judge_panels import JudgePanels
+from mafiabot.runtime.meters import NO_METERS, Meters
 from mafiabot.runtime.note_takers import NightWriters
 from mafiabot.runtime.offset import OffsetMeter
 from mafiabot.runtime.panels import Panels
@@ -52,6 +53,7 @@ class Services:
     texts: Texts
     identities: Identities
     background: Background
+    meters: Meters = NO_METERS
     accepting: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def table_in(self, guild_id: int, channel_id: int) -> GameState | None:

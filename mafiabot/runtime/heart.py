@@ -2,6 +2,7 @@
 
 import structlog
 
+from mafiabot.runtime.meters import NO_METERS, Meters
 from mafiabot.runtime.ports import Clock, Store, StoreUnavailable
 
 log = structlog.get_logger(__name__)
@@ -12,10 +13,16 @@ BEAT_MS = 250
 class Heart:
     """`process`: a name of this process, unique among those that share the store."""
 
-    def __init__(self, store: Store, clock: Clock, process: str) -> None:
+    def __init__(self, store: Store, clock: Clock, process: str, *, meters: Meters = NO_METERS) -> None:
         self._store = store
         self._clock = clock
         self._process = process
+        self._meters = meters
+        self._turned_ms: int | None = None
+
+    def silent_ms(self) -> int | None:
+        """How long ago it last came round, whether the store took its sign or not; None: not begun yet."""
+        return self._clock.now_ms() - self._turned_ms if self._turned_ms is not None else None
 
     async def run(self) -> None:
         """Beats until cancelled."""
@@ -24,4 +31,6 @@ class Heart:
                 await self._store.beat(self._process, self._clock.now_ms())
             except StoreUnavailable:
                 log.warning("store unavailable, no sign of life kept")
-            await self._clock.sleep_until_ms(self._clock.now_ms() + BEAT_MS)
+            self._turned_ms = self._clock.now_ms()
+            await self._clock.sleep_until_ms(self._turned_ms + BEAT_MS)
+            self._meters.loop_turned(self._clock.now_ms() - self._turned_ms - BEAT_MS)

@@ -5,7 +5,7 @@ compare-and-set guards. Persist first, effects after, always.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
@@ -20,11 +20,19 @@ from mafiabot.engine.evolve import evolve
 from mafiabot.engine.invariants import check
 from mafiabot.engine.refusals import Reason, Refusal, refuse
 from mafiabot.engine.state import GameState
-from mafiabot.runtime.ports import Clock, Commit, CommitResult, CommitStatus, Store
+from mafiabot.runtime.meters import NO_METERS, SECRET, CommitEnd, Meters
+from mafiabot.runtime.ports import Clock, Commit, CommitResult, CommitStatus, Store, StoreUnavailable
 
 log = structlog.get_logger(__name__)
 
 MAX_CONFLICTS = 20
+_ENDS = {
+    CommitStatus.APPLIED: CommitEnd.APPLIED,
+    CommitStatus.REPEATED: CommitEnd.REPEATED,
+    CommitStatus.CONFLICT: CommitEnd.CONFLICT,
+    CommitStatus.CHANNEL_TAKEN: CommitEnd.TAKEN,
+    CommitStatus.MEMBER_TAKEN: CommitEnd.TAKEN,
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,13 +71,17 @@ class GameService:
     `decide`: the rules; other ones only to show that the oracles catch them.
     """
 
-    def __init__(self, store: Store, clock: Clock, *, decide: Decide = decide) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, *, decide: Decide = decide, meters: Meters = NO_METERS
+    ) -> None:
         self._store = store
         self._clock = clock
+        self._meters = meters
         self._decide = decide
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._cache: dict[str, GameState] = {}
         self._stuck: set[str] = set()
+        self._unreadable: set[str] = set()
         self._listeners: list[Listener] = []
         self._stuck_listeners: list[StuckListener] = []
 
@@ -84,6 +96,21 @@ class GameService:
     def stuck(self, game_id: str) -> bool:
         """Whether an invariant broke at this table; it can only be stopped then."""
         return game_id in self._stuck
+
+    @property
+    def open_tables(self) -> tuple[GameState, ...]:
+        """The games that are not over, of those this process has had to do with, as it knows them."""
+        return tuple(self._cache.values())
+
+    @property
+    def stuck_tables(self) -> frozenset[str]:
+        """Ids of the tables at which an invariant broke."""
+        return frozenset(self._stuck)
+
+    @property
+    def unreadable_tables(self) -> frozenset[str]:
+        """Ids of the games that this version could not read when it last tried."""
+        return frozenset(self._unreadable)
 
     async def state(self, game_id: str) -> GameState | None:
         """The game as last committed by this process, else as stored."""
@@ -109,7 +136,10 @@ class GameService:
         if game_id in self._stuck and not isinstance(command, StopGame):
             return Refused(refusal=refuse(Reason.TABLE_STUCK), state=self._cache.get(game_id))
         async with self._lock(game_id):
-            return await self._submit(game_id, command, command_id)
+            outcome = await self._submit(game_id, command, command_id)
+        if isinstance(outcome, Refused) and not isinstance(command, SECRET):
+            self._meters.refused(outcome.refusal.reason)
+        return outcome
 
     async def _submit(self, game_id: str, command: Command, command_id: str | None) -> Outcome:
         before = await self._current(game_id)
@@ -124,7 +154,8 @@ class GameService:
                 check(after)
             except InvariantBroken as broken:
                 return self._mark_stuck(game_id, command, before, broken)
-            result = await self._commit(before, after, decided, command_id)
+            meters = NO_METERS if isinstance(command, SECRET) else self._meters
+            result = await self._metered(self._commit(before, after, decided, command_id), meters)
             if result.status is CommitStatus.REPEATED:
                 stored = await self._caught_up(game_id, before)
                 return Applied(state=stored if stored is not None else after, events=(), repeated=True)
@@ -133,6 +164,16 @@ class GameService:
             log.info("commit conflict, deciding again", table=game_id)
             before = await self._caught_up(game_id, before)
         raise RuntimeError(f"{MAX_CONFLICTS} conflicts in a row at table {game_id}")
+
+    async def _metered(self, commit: Awaitable[CommitResult], meters: Meters) -> CommitResult:
+        began_us = self._clock.now_us()
+        try:
+            result = await commit
+        except StoreUnavailable:
+            meters.committed(CommitEnd.LOST, self._clock.now_us() - began_us)
+            raise
+        meters.committed(_ENDS[result.status], self._clock.now_us() - began_us)
+        return result
 
     async def _commit(
         self, before: GameState | None, after: GameState, events: tuple[Event, ...], command_id: str | None
@@ -211,7 +252,12 @@ class GameService:
             self._cache[state.game_id] = state
 
     async def _load(self, game_id: str) -> GameState | None:
-        state = await self._store.load(game_id)
+        try:
+            state = await self._store.load(game_id)
+        except ValueError:
+            self._unreadable.add(game_id)
+            raise
+        self._unreadable.discard(game_id)
         if state is not None:
             self._remember(state)
         return state

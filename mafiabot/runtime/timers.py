@@ -13,6 +13,7 @@ from mafiabot.engine.commands import DeadlineReached
 from mafiabot.engine.deadlines import deadline
 from mafiabot.engine.state import GameState
 from mafiabot.runtime.background import Background
+from mafiabot.runtime.meters import NO_METERS, Meters
 from mafiabot.runtime.ports import Clock, Due, Store, StoreUnavailable
 from mafiabot.runtime.service import GameService
 
@@ -40,6 +41,7 @@ class Timers:
         owns: Callable[[int], bool] = lambda guild_id: True,
         *,
         stalled: Stalled | None = None,
+        meters: Meters = NO_METERS,
     ) -> None:
         self._store = store
         self._clock = clock
@@ -47,6 +49,7 @@ class Timers:
         self._background = background
         self._owns = owns
         self._stalled = stalled
+        self._meters = meters
         self._firing: set[str] = set()
         self._unreadable: dict[str, int] = {}
 
@@ -101,7 +104,8 @@ class Timers:
         try:
             state = await self._read(due)
             moment = deadline(state) if state is not None else None
-            if moment is not None and moment.at_ms <= self._clock.now_ms():
+            if moment is not None and moment.at_ms <= (now_ms := self._clock.now_ms()):
+                self._meters.deadline_fired(now_ms - moment.at_ms)
                 await self._service.submit(due.game_id, DeadlineReached(generation=moment.generation))
         except StoreUnavailable:
             log.warning("store unavailable at a deadline", table=due.game_id)
