@@ -67,12 +67,11 @@ class Watching(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        await self.close_homeless(guild)
+        await self._is_there(guild)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        self._thrown_out.pop(guild.id, None)
-        await self.close_homeless(guild)
+        await self._is_there(guild)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -102,6 +101,18 @@ class Watching(commands.Cog):
                     await self._submit(game_id, cmd.StopGame(by=THE_BOT), "channel gone, table closed")
         except StoreUnavailable:
             log.warning("store unavailable, tables without a channel stay", guild=guild.id)
+
+    async def _is_there(self, guild: discord.Guild) -> None:
+        """Where the bot was thrown out, nobody was told of the pause: the panel tells it now."""
+        invited_again = self._thrown_out.pop(guild.id, None) is not None
+        await self.close_homeless(guild)
+        if not invited_again:
+            return
+        try:
+            for game_id in await self._services.store.open_games(guild.id):
+                self._services.panels.lost(game_id)
+        except StoreUnavailable:
+            log.warning("store unavailable, panels stay as they were", guild=guild.id)
 
     def _let_go(self, guild_id: int) -> None:
         if guild_id not in self._thrown_out:

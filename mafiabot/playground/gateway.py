@@ -101,13 +101,18 @@ class Gateway:
         for extra_s in copies:
             session.push(name, encoded, delay_s + extra_s, in_order=extra_s == 0.0)
 
-    def guild_create(self, session: Session, guild: Guild) -> None:
-        """Tell a session all about a guild: members are the bot and who is in voice, or all by intent."""
+    def guild_create(self, session: Session, guild: Guild, *, joined: bool = False) -> None:
+        """Tell a session all about a guild: members are the bot and who is in voice, or all by intent.
+
+        Of a guild that was there before, it says that it is not unavailable; of one just joined, nothing.
+        """
         members = list(guild.members.values())
         if not session.intents & sessions.PRESENCES:
             me = session.app.user.id
             members = [m for m in members if m.user.id == me or m.user.id in guild.voice]
         body = payloads.guild_create(self.world, guild, members)
+        if joined:
+            del body["unavailable"]
         self._deliver(session, "GUILD_CREATE", orjson.dumps(body))
 
     def sessions_of(self, app: Application, guild_id: int | None = None) -> list[Session]:

@@ -94,7 +94,7 @@ def install(core: Core, app: Application, guild: Guild, permissions: int) -> Rol
     role = new_role(core, guild, app.name, permissions, bot_id=app.user.id)
     members.add(core, guild, app.user, roles=[role.id])
     for session in core.gateway.sessions_of(app, guild.id):
-        core.gateway.guild_create(session, guild)
+        core.gateway.guild_create(session, guild, joined=True)
     return role
 
 

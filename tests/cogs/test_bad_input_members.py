@@ -109,6 +109,20 @@ async def test_a_bot_invited_again_finds_the_game_as_it_was() -> None:
         assert house.muted() == [1, 3, 4, 5, 6]
 
 
+async def test_a_bot_invited_again_shows_the_pause_and_does_not_close_the_table_later() -> None:
+    async with club() as house:
+        game_id = await thrown_out(house)
+        await house.seconds(20)
+        assert not [one for one in house.public() if "Paused" in one]
+        structure.install(house.local.core, house.bot, house.guild, JUDGE_PERMISSIONS | Perm.VIEW_CHANNEL)
+        await house.seconds(5)
+        assert [one for one in house.public() if "Paused" in one]
+        await house.seconds(THROWN_OUT_MS / 1000)
+        state = await house.store.load(game_id)
+        assert state is not None
+        assert not state.over
+
+
 async def test_a_bot_that_is_not_invited_again_closes_the_table() -> None:
     async with club() as house:
         game_id = await thrown_out(house)

@@ -7,6 +7,7 @@ import asyncio
 import aiohttp
 import pytest
 
+from mafiabot.playground import structure
 from mafiabot.playground.buckets import Limits
 from mafiabot.playground.model import Channel, Guild
 from mafiabot.playground.permissions import Perm
@@ -181,7 +182,19 @@ async def test_an_outage_hides_the_guild_and_ends_with_its_new_voice_states(
     assert (await bot.call("GET", f"/guilds/{guild.id}")).status == 503
     local.admin.end_outage(guild)
     created = await gateway.event("GUILD_CREATE")
+    assert created["unavailable"] is False
     assert [state["user_id"] for state in created["voice_states"]] == [str(anna.id)]
+
+
+async def test_a_guild_that_a_bot_has_just_joined_says_nothing_of_being_available(
+    local: LocalDiscord, bot: RawBot, guild: Guild
+) -> None:
+    gateway = await bot.connect()
+    await gateway.event("GUILD_CREATE")
+    local.admin.kick(guild, bot.app.user.id)
+    await gateway.event("GUILD_DELETE")
+    structure.install(local.core, bot.app, guild, Perm.VIEW_CHANNEL)
+    assert "unavailable" not in await gateway.event("GUILD_CREATE")
 
 
 async def test_a_kicked_bot_is_told_by_guild_delete(local: LocalDiscord, bot: RawBot, guild: Guild) -> None:
