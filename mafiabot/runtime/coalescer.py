@@ -1,12 +1,21 @@
-"""One effect in flight and one waiting per key: pokes in between melt into the one that waits."""
+"""One effect in flight and one waiting per key: pokes in between melt into the one that waits.
+
+While the store is unavailable nothing can be compared, so the effect is tried again until it is back.
+"""
 
 from collections.abc import Awaitable, Callable
 from typing import Generic, TypeVar
 
+import structlog
+
 from mafiabot.runtime.background import Background
-from mafiabot.runtime.ports import Clock
+from mafiabot.runtime.ports import Clock, StoreUnavailable
+
+log = structlog.get_logger(__name__)
 
 K = TypeVar("K")
+
+RETRY_MS = 1_000
 
 
 class Coalescer(Generic[K]):
@@ -41,8 +50,17 @@ class Coalescer(Generic[K]):
                 if self._delay_ms:
                     await self._clock.sleep_until_ms(self._clock.now_ms() + self._delay_ms)
                 self._again[key] = False
-                await self._work(key)
-                if not self._again[key]:
+                if not await self._done(key):
+                    await self._clock.sleep_until_ms(self._clock.now_ms() + RETRY_MS)
+                elif not self._again[key]:
                     return
         finally:
             del self._again[key]
+
+    async def _done(self, key: K) -> bool:
+        try:
+            await self._work(key)
+        except StoreUnavailable:
+            log.warning("store unavailable, tried again", work=self._name, key=str(key))
+            return False
+        return True

@@ -4,7 +4,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from mafiabot.runtime.background import Background
-from mafiabot.runtime.coalescer import Coalescer
+from mafiabot.runtime.coalescer import RETRY_MS, Coalescer
+from mafiabot.runtime.ports import StoreUnavailable
 from tests.support.shell import Shell
 
 pytestmark = pytest.mark.virtual
@@ -26,6 +27,8 @@ class Worker:
         self.began.append((key, self.shell.clock.now_ms() - self.start_ms))
         if key == "bad":
             raise RuntimeError("bad")
+        if key == "unkept" and len(self.began) < 3:
+            raise StoreUnavailable("gone")
         await self.shell.seconds(1)
 
 
@@ -65,6 +68,16 @@ async def test_a_failure_is_logged_and_the_key_works_again() -> None:
         await worker.background.drain()
     assert [line["event"] for line in logs] == ["background task failed"]
     assert len(worker.began) == 2
+
+
+async def test_what_a_store_that_is_away_hinders_is_done_when_it_is_back() -> None:
+    worker = Worker(delay_ms=400)
+    with capture_logs() as logs:
+        worker.queue.poke("unkept")
+        await worker.background.drain()
+    assert [line["event"] for line in logs] == ["store unavailable, tried again"] * 2
+    every_ms = RETRY_MS + 400
+    assert [at_ms for _, at_ms in worker.began] == [400, 400 + every_ms, 400 + 2 * every_ms]
 
 
 async def test_nothing_is_remembered_of_keys_that_are_done() -> None:
