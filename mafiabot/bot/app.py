@@ -85,7 +85,7 @@ class App:
         self._clock = clock
         self._planted = planted
         texts = planted.texts(Texts.load())
-        self.client = MafiaClient(texts, local=discord_url is not None)
+        self.client = MafiaClient(texts, local=discord_url is not None, meters=meters, now_us=clock.now_us)
         self._effects = Background()
         self._loops = Background()
         offset = OffsetMeter()
@@ -148,6 +148,7 @@ class App:
             game,
             self._effects,
             stalled=self._takeover.stalled if planted.notices_standstill else None,
+            stands_still=self._stands_still,
             meters=meters,
         )
         self.services = Services(
@@ -200,6 +201,19 @@ class App:
             hand_layout=self._planted.hand_layout,
             notes=board.of,
         )
+
+    @property
+    def timers(self) -> Timers:
+        return self._timers
+
+    @property
+    def heart(self) -> Heart:
+        return self._heart
+
+    def _stands_still(self, game_id: str) -> None:
+        for state in self.services.game.open_tables:
+            if state.game_id == game_id:
+                self._announcer.note(state, Kind.STUCK)
 
     def _voice_follows(self, change: Change) -> None:
         self._keeper.table_changed(change.state)

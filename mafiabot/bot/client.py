@@ -1,13 +1,16 @@
 """The Discord client: intents, command tree, dynamic controls; it knows services, no rules."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Protocol
 
 import discord
 from discord.ext import commands
 
 from mafiabot.adapters.discord_limits import limits_trace
+from mafiabot.adapters.discord_meter import measured
 from mafiabot.cogs.errors import ErrorTree
+from mafiabot.runtime.meters import NO_METERS, GatewayEvent, Meters
 from mafiabot.ui.controls import DYNAMIC_ITEMS, AnyInteraction, Handler
 from mafiabot.ui.forms import FormHandler, submitted
 from mafiabot.ui.texts import Texts
@@ -31,7 +34,14 @@ class MafiaClient(commands.AutoShardedBot):
 
     controls: Touched
 
-    def __init__(self, texts: Texts, *, local: bool) -> None:
+    def __init__(
+        self,
+        texts: Texts,
+        *,
+        local: bool,
+        meters: Meters = NO_METERS,
+        now_us: Callable[[], int] = lambda: 0,
+    ) -> None:
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we mute, we do not talk
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -42,11 +52,12 @@ class MafiaClient(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags(joined=False, voice=True),
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
-            http_trace=limits_trace(),
+            http_trace=measured(limits_trace(), meters, now_us),
             heartbeat_timeout=HEARTBEAT_TIMEOUT_S if local else 60.0,
             guild_ready_timeout=GUILDS_READY_S if local else 2.0,
         )
         self._local = local
+        self._meters = meters
         assert isinstance(self.tree, ErrorTree)
         self.tree.texts = texts
         self.shards_ready = asyncio.Event()
@@ -57,6 +68,7 @@ class MafiaClient(commands.AutoShardedBot):
         await self.tree.sync()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        self._meters.gateway(GatewayEvent.IDENTIFY)
         if not self._local:
             await super().before_identify_hook(shard_id, initial=initial)
 
@@ -65,16 +77,22 @@ class MafiaClient(commands.AutoShardedBot):
         """Whether every shard is hearing the gateway, as far as it has been noticed."""
         return bool(self.shards) and self._connected >= self.shards.keys()
 
+    def shard_connected(self, shard_id: int) -> bool:
+        return shard_id in self._connected
+
     async def on_ready(self) -> None:
         self.shards_ready.set()
 
     async def on_shard_ready(self, shard_id: int) -> None:
+        self._meters.gateway(GatewayEvent.READY)
         self._connected.add(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
+        self._meters.gateway(GatewayEvent.RESUMED)
         self._connected.add(shard_id)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
+        self._meters.gateway(GatewayEvent.DISCONNECTED)
         self._connected.discard(shard_id)
 
     async def on_interaction(self, interaction: AnyInteraction) -> None:

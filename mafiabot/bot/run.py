@@ -5,6 +5,7 @@ import signal
 from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
 from functools import partial
+from importlib.metadata import version
 from typing import Any
 
 import aiohttp
@@ -16,6 +17,7 @@ from mafiabot.adapters.settings_store import CachedSettings
 from mafiabot.bot.app import App
 from mafiabot.bot.going_on import go_on
 from mafiabot.bot.http import HttpServer
+from mafiabot.bot.metrics import PrometheusMeters, counting_logs
 from mafiabot.bot.reaching import Unreachable
 from mafiabot.bot.settings import Settings, SettingsError
 from mafiabot.bot.stores import archive_of, live_store
@@ -55,8 +57,10 @@ async def run_from_settings(settings: Settings, clock: SystemClock | None = None
 
     token = settings.bot_token()
     clock = clock or SystemClock()
+    meters = PrometheusMeters(version("mafiabot"))
     async with AsyncExitStack() as opened:
-        store = await opened.enter_async_context(live_store(settings, clock))
+        opened.enter_context(counting_logs(meters))
+        store = await opened.enter_async_context(live_store(settings, clock, meters))
         archive = await opened.enter_async_context(archive_of(settings, clock))
         app = App(
             token=token,
@@ -68,9 +72,10 @@ async def run_from_settings(settings: Settings, clock: SystemClock | None = None
             voice_tokens=settings.further_tokens(),
             identities=SystemIdentities(),
             discord_url=settings.discord_url,
+            meters=meters,
         )
         if settings.http:
-            http = HttpServer(app)
+            http = HttpServer(app, meters)
             await http.start(settings.http)
             opened.push_async_callback(http.close)
         opened.push_async_callback(app.close)

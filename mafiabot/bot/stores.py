@@ -12,6 +12,7 @@ from mafiabot.adapters.redis_url import BadRedisUrl, RedisUrl, parse_redis_url
 from mafiabot.adapters.sqlite_store import SqliteStore
 from mafiabot.bot.settings import Settings, SettingsError
 from mafiabot.runtime.background import Background
+from mafiabot.runtime.meters import NO_METERS, Meters
 from mafiabot.runtime.ports import Clock, Store, StoreUnavailable
 
 if TYPE_CHECKING:
@@ -21,13 +22,15 @@ log = structlog.get_logger(__name__)
 
 
 @asynccontextmanager
-async def live_store(settings: Settings, clock: SystemClock) -> AsyncIterator[Store]:
+async def live_store(
+    settings: Settings, clock: SystemClock, meters: Meters = NO_METERS
+) -> AsyncIterator[Store]:
     """The store until the block ends; on Redis, `clock` is led by the server's meanwhile.
 
     Raises `SettingsError` (one line) within five seconds when the store cannot be used.
     """
     if settings.redis_url is not None:
-        async with _on_redis(settings.redis_url.get_secret_value(), clock) as store:
+        async with _on_redis(settings.redis_url.get_secret_value(), clock, meters) as store:
             yield store
         return
     embedded = _embedded(settings)
@@ -70,7 +73,7 @@ def _embedded(settings: Settings) -> SqliteStore:
 
 
 @asynccontextmanager
-async def _on_redis(address: str, clock: SystemClock) -> AsyncIterator[Store]:
+async def _on_redis(address: str, clock: SystemClock, meters: Meters) -> AsyncIterator[Store]:
     from mafiabot.adapters.redis_clock import ClockDiscipline
     from mafiabot.adapters.redis_store import RedisStore
 
@@ -79,7 +82,7 @@ async def _on_redis(address: str, clock: SystemClock) -> AsyncIterator[Store]:
         try:
             store = await RedisStore.open(url, clock)
             opened.push_async_callback(store.close)
-            discipline = ClockDiscipline(store.time_us, clock)
+            discipline = ClockDiscipline(store.time_us, clock, meters=meters)
             await discipline.begin()
         except StoreUnavailable as unavailable:
             raise SettingsError(

@@ -32,6 +32,31 @@ class EditTrouble(StrEnum):
     FAILED = "failed"
 
 
+class Route(StrEnum):
+    """Kinds of requests to Discord."""
+
+    MEMBER_EDIT = "member_edit"
+    STAGE_EDIT = "stage_edit"
+    VOICE_STATE = "voice_state"
+    MESSAGE_POST = "message_post"
+    MESSAGE_EDIT = "message_edit"
+    MESSAGE_READ = "message_read"
+    PRESS_ANSWER = "press_answer"  # the first answer to an interaction
+    PRESS_EDIT = "press_edit"  # what follows it
+    COMMANDS = "commands"
+    GATEWAY = "gateway"
+    OTHER = "other"
+
+
+class GatewayEvent(StrEnum):
+    """What becomes of a shard's connection; identifies are limited to a thousand a day."""
+
+    IDENTIFY = "identify"
+    READY = "ready"
+    RESUMED = "resumed"
+    DISCONNECTED = "disconnected"
+
+
 class Reference(StrEnum):
     """Whose clock this process's is compared with."""
 
@@ -74,6 +99,16 @@ class Meters(Protocol):
         """The reference's clock minus ours."""
         ...
 
+    def discord_answered(self, route: Route, status: int | None, took_us: int) -> None:
+        """`status`: of HTTP; None: there was no answer."""
+        ...
+
+    def rate_limited(self, route: Route, scope: str) -> None:
+        """A 429; `scope` as Discord says it: user, global, shared, or unknown."""
+        ...
+
+    def gateway(self, event: GatewayEvent) -> None: ...
+
 
 class NoMeters:
     """Where nobody measures."""
@@ -97,6 +132,12 @@ class NoMeters:
     def answered(self, took_us: int, *, deferred: bool) -> None: ...
 
     def clock_compared(self, reference: Reference, offset_us: int) -> None: ...
+
+    def discord_answered(self, route: Route, status: int | None, took_us: int) -> None: ...
+
+    def rate_limited(self, route: Route, scope: str) -> None: ...
+
+    def gateway(self, event: GatewayEvent) -> None: ...
 
 
 NO_METERS = NoMeters()

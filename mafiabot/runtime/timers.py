@@ -14,12 +14,14 @@ from mafiabot.engine.deadlines import deadline
 from mafiabot.engine.state import GameState
 from mafiabot.runtime.background import Background
 from mafiabot.runtime.meters import NO_METERS, Meters
+from mafiabot.runtime.overdue import OverdueTables
 from mafiabot.runtime.ports import Clock, Due, Store, StoreUnavailable
 from mafiabot.runtime.service import GameService
 
 log = structlog.get_logger(__name__)
 
 RELOOK_MS = 1000
+AT_ONCE = 100
 RETRY_MS = 500
 STALL_MS = 1000
 
@@ -30,6 +32,7 @@ class Timers:
     """`owns(guild_id)`: whether this process serves that guild's tables.
 
     `stalled(down_ms)` is called before any deadline fires when this process slept that much too long.
+    `stands_still(game_id)`: of a table whose deadline has come and is dealt with in vain.
     """
 
     def __init__(
@@ -41,6 +44,7 @@ class Timers:
         owns: Callable[[int], bool] = lambda guild_id: True,
         *,
         stalled: Stalled | None = None,
+        stands_still: Callable[[str], None] | None = None,
         meters: Meters = NO_METERS,
     ) -> None:
         self._store = store
@@ -52,6 +56,12 @@ class Timers:
         self._meters = meters
         self._firing: set[str] = set()
         self._unreadable: dict[str, int] = {}
+        self._overdue = OverdueTables(stands_still)
+
+    @property
+    def overdue(self) -> frozenset[str]:
+        """Ids of tables that do not go on although their moment has come."""
+        return self._overdue.tables
 
     async def run(self) -> None:
         """Fires deadlines until cancelled."""
@@ -65,13 +75,18 @@ class Timers:
     async def _look_and_wait(self) -> None:
         now = self._clock.now_ms()
         until = now + RELOOK_MS
-        for due in await self._store.due(until):
+        come = []
+        for due in await self._store.due(until, limit=AT_ONCE + len(self._unreadable)):
             if due.at_ms > now:
                 until = due.at_ms
                 break
-            if due.game_id not in self._firing and self._owns(due.guild_id) and self._legible(due):
+            if not self._owns(due.guild_id) or not self._legible(due):
+                continue
+            come.append(due)
+            if due.game_id not in self._firing:
                 self._firing.add(due.game_id)
                 self._background.start(self._fire(due), "deadline", table=due.game_id)
+        self._overdue.look((due for due in come if not self._service.stuck(due.game_id)), now)
         await self._wait(until)
         late_ms = self._clock.now_ms() - until
         if late_ms > STALL_MS and self._stalled is not None:

@@ -108,6 +108,11 @@ class VoiceKeeper:
         guild = self._guilds.get(guild_id)
         return guild.owed if guild is not None else ()
 
+    @property
+    def debts_open(self) -> int:
+        """How many members are owed something, as far as this process knows."""
+        return sum(len(guild.owed) for guild in self._guilds.values())
+
     async def measure(
         self, guild_id: int, user_id: int, channel_id: int, game_id: str, helper: int | None = None
     ) -> MicDelays | None:

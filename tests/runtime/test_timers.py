@@ -14,6 +14,7 @@ from mafiabot.engine.deadlines import deadline
 from mafiabot.engine.ruleset import CLUB
 from mafiabot.engine.state import Dealing, GameState, Night, NightStep, Talk
 from mafiabot.runtime.ports import Due, StoreUnavailable
+from mafiabot.runtime.service import Outcome
 from mafiabot.runtime.timers import RETRY_MS, Timers
 from tests.support import builders
 from tests.support.shell import GAME, Shell
@@ -184,3 +185,42 @@ async def test_a_table_that_cannot_be_read_is_said_once_and_keeps_no_other_waiti
         await other.seconds(300)
         await other.stop()
     assert [(line["log_level"], line["table"]) for line in logs] == [("critical", GAME)]
+
+
+async def test_a_table_whose_deadlines_are_dealt_with_in_vain_is_told_of_once() -> None:
+    told: list[str] = []
+    shell = Shell()
+    timers = Timers(shell.store, shell.clock, shell.service, shell.effects, stands_still=told.append)
+    await shell.deal()
+
+    async def in_vain(game_id: str, command: cmd.Command, command_id: str | None = None) -> Outcome:
+        raise ZeroDivisionError
+
+    shell.service.submit = in_vain  # type: ignore[method-assign] # a bug in the rules
+    with capture_logs():
+        shell.run(timers.run())
+        await shell.seconds(200)
+    assert told == [GAME]
+    assert timers.overdue == {GAME}
+    await shell.stop()
+
+
+async def test_tables_that_cannot_be_read_keep_nobody_else_waiting() -> None:
+    """However many of them lie first in the index."""
+
+    class Unreadable(MemoryStore):
+        async def load(self, game_id: str) -> GameState | None:
+            if game_id.startswith("newer"):
+                raise ValueError("schema 9")
+            return await super().load(game_id)
+
+        async def due(self, until_ms: int, limit: int = 100) -> tuple[Due, ...]:
+            old = [Due(game_id=f"newer{n}", guild_id=1, at_ms=n, seq=1) for n in range(150)]
+            return (*old, *await super().due(until_ms, limit))[:limit]
+
+    shell = Shell(store=Unreadable()).run()
+    dealt = await shell.deal()
+    assert isinstance(dealt.phase, Dealing)
+    with capture_logs():
+        await shell.until(Night)
+    await shell.stop()

@@ -1,0 +1,63 @@
+"""Every request to Discord is counted by kind and outcome, whoever sends it; ids never leave this file."""
+
+import re
+from collections.abc import Callable
+from types import SimpleNamespace
+
+import aiohttp
+
+from mafiabot.runtime.meters import Meters, Route
+
+RATE_LIMITED = 429
+_SCOPES = frozenset({"user", "global", "shared"})
+
+_KINDS = tuple(
+    (re.compile(pattern), route)
+    for pattern, route in (
+        (r"PATCH /guilds/\d+/members/\d+", Route.MEMBER_EDIT),
+        (r"PATCH /guilds/\d+/voice-states/\S+", Route.STAGE_EDIT),
+        (r"GET /guilds/\d+/voice-states/\S+", Route.VOICE_STATE),
+        (r"POST /channels/\d+/messages", Route.MESSAGE_POST),
+        (r"PATCH /channels/\d+/messages/\d+", Route.MESSAGE_EDIT),
+        (r"GET /channels/\d+/messages", Route.MESSAGE_READ),
+        (r"POST /interactions/\S+", Route.PRESS_ANSWER),
+        (r"\w+ /webhooks/\S+", Route.PRESS_EDIT),
+        (r"\w+ /applications/\d+/\S*commands\S*", Route.COMMANDS),
+        (r"GET /(gateway\S*)?", Route.GATEWAY),
+    )
+)
+_ROOT = re.compile(r"^/api/v\d+")
+
+
+def route_of(method: str, path: str) -> Route:
+    """The kind of a request, by its method and whole path."""
+    asked = f"{method} {_ROOT.sub('', path)}"
+    return next((route for pattern, route in _KINDS if pattern.fullmatch(asked)), Route.OTHER)
+
+
+def measured(trace: aiohttp.TraceConfig, meters: Meters, now_us: Callable[[], int]) -> aiohttp.TraceConfig:
+    """The same trace, by which `meters` hears of every request, too. `now_us`: the clock's."""
+
+    async def begun(
+        _session: aiohttp.ClientSession, context: SimpleNamespace, _: aiohttp.TraceRequestStartParams
+    ) -> None:
+        context.begun_us = now_us()
+
+    async def ended(
+        _session: aiohttp.ClientSession, context: SimpleNamespace, end: aiohttp.TraceRequestEndParams
+    ) -> None:
+        route, status = route_of(end.method, end.url.path), end.response.status
+        meters.discord_answered(route, status, now_us() - context.begun_us)
+        if status == RATE_LIMITED:
+            scope = end.response.headers.get("X-RateLimit-Scope", "")
+            meters.rate_limited(route, scope if scope in _SCOPES else "unknown")
+
+    async def failed(
+        _session: aiohttp.ClientSession, context: SimpleNamespace, end: aiohttp.TraceRequestExceptionParams
+    ) -> None:
+        meters.discord_answered(route_of(end.method, end.url.path), None, now_us() - context.begun_us)
+
+    trace.on_request_start.append(begun)
+    trace.on_request_end.append(ended)
+    trace.on_request_exception.append(failed)
+    return trace
