@@ -1,13 +1,13 @@
-"""What Discord's answers say of its limits, heard as they arrive: an edit's call may return much later."""
+"""What the answers to edits say of them and of limits, heard as they arrive: a call may return much later."""
 
 from types import SimpleNamespace
 
 import aiohttp
 from multidict import CIMultiDictProxy
 
-from mafiabot.runtime.edit_budget import LimitsSeen, tell_limits
+from mafiabot.runtime.edit_budget import LimitsSeen, limits_heard, tell_limits
 
-REFUSED, FAILED = 429, 500
+DONE, REFUSED, FAILED = range(200, 300), 429, 500
 
 
 def limits_trace() -> aiohttp.TraceConfig:
@@ -20,13 +20,14 @@ def limits_trace() -> aiohttp.TraceConfig:
 async def _heard(
     _session: aiohttp.ClientSession, _context: SimpleNamespace, answer: aiohttp.TraceRequestEndParams
 ) -> None:
-    if answer.method == "PATCH":
+    if answer.method == "PATCH" and limits_heard():
         tell_limits(await limits_of(answer.response))
 
 
 async def limits_of(response: aiohttp.ClientResponse) -> LimitsSeen:
     """Headers that are missing or make no sense count as not said."""
     headers = response.headers
+    done = response.status in DONE
     return LimitsSeen(
         limit=_number(headers, "X-RateLimit-Limit"),
         remaining=_number(headers, "X-RateLimit-Remaining"),
@@ -34,7 +35,18 @@ async def limits_of(response: aiohttp.ClientResponse) -> LimitsSeen:
         retry_after_ms=await _retry_after_ms(response) if response.status == REFUSED else None,
         shared=headers.get("X-RateLimit-Scope") == "shared",
         failed=response.status >= FAILED,
+        done=done,
+        mute=await _mute(response) if done else None,
     )
+
+
+async def _mute(response: aiohttp.ClientResponse) -> bool | None:
+    """The member's server mute, where the answer is a member."""
+    try:
+        mute = (await response.json())["mute"]
+    except (ValueError, KeyError, TypeError, aiohttp.ClientError):
+        return None
+    return mute if isinstance(mute, bool) else None
 
 
 async def _retry_after_ms(response: aiohttp.ClientResponse) -> int:

@@ -20,7 +20,8 @@ class LimitsSeen:
     """What an answer says of the bucket it was counted in; None where it says nothing.
 
     `retry_after_ms`: it was refused (429). `shared`: others' requests were counted, too. `failed`: Discord
-    itself failed (5xx), and may have done it or not; the library sends it again, much later.
+    itself failed (5xx), and may have done it or not; the library sends it again, much later. `done`: it was
+    carried out, and the member's server mute is now `mute` (None: not said).
     """
 
     limit: int | None = None
@@ -29,6 +30,8 @@ class LimitsSeen:
     retry_after_ms: int | None = None
     shared: bool = False
     failed: bool = False
+    done: bool = False
+    mute: bool | None = None
 
 
 OnLimits = Callable[[LimitsSeen], object]
@@ -48,6 +51,11 @@ def hearing_limits(listener: OnLimits) -> Iterator[None]:
         yield
     finally:
         _listener.reset(before)
+
+
+def limits_heard() -> bool:
+    """Whether somebody listens to the answers of what this task sends."""
+    return _listener.get() is not None
 
 
 def tell_limits(seen: LimitsSeen) -> None:

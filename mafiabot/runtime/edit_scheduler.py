@@ -7,6 +7,7 @@ one. No edit is ever cancelled.
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Protocol
 
 import structlog
@@ -50,6 +51,10 @@ class SchedulerOwner(Protocol):
 
     def helper_refused(self, place: int) -> None:
         """A further bot turned out not to be allowed here."""
+        ...
+
+    def edit_done(self, user_id: int, lever: Lever, flag: bool) -> None:
+        """Discord's answer tells that his flag is so; the event may come later, or never."""
         ...
 
     def come_back(self, at_ms: int) -> None:
@@ -106,15 +111,18 @@ class EditScheduler:
         member = self._members.get(user_id)
         return member.want.muted if member is not None and member.want is not None else None
 
-    def observe(self, seen: SeenVoice) -> None:
-        """A voice event of somebody with a wish or an edit."""
-        if (member := self._members.get(seen.user_id)) is not None:
-            member.observe(self._flag(seen), self._clock.now_ms(), self._round_trip)
+    def observe(self, seen: SeenVoice) -> SeenVoice:
+        """A voice event of somebody with a wish or an edit; returns how he is, see `MemberEdits.observe`."""
+        if (member := self._members.get(seen.user_id)) is None:
+            return seen
+        flag = member.observe(self._flag(seen), self._clock.now_ms(), self._round_trip)
+        return self.with_flag(seen, flag)
 
-    def learn(self, user_id: int, answer: SeenVoice | None, asked_ms: int) -> None:
-        """The answer to a question asked at `asked_ms`; None: not in voice."""
-        if (member := self._members.get(user_id)) is not None:
-            member.learn(self._flag(answer) if answer is not None else None, asked_ms)
+    def learn(self, user_id: int, answer: SeenVoice | None, asked_ms: int) -> int | None:
+        """The answer to a question asked at `asked_ms` (None: not in voice); see `MemberEdits.learn`."""
+        if (member := self._members.get(user_id)) is None:
+            return None
+        return member.learn(self._flag(answer) if answer is not None else None, asked_ms)
 
     def linger(self, user_id: int, until_ms: int) -> None:
         """Edits of a former process may still arrive until then."""
@@ -162,6 +170,12 @@ class EditScheduler:
         self._names.append(turn)
         self._owner.edit_ended()
         await turn
+
+    def with_flag(self, seen: SeenVoice, flag: bool) -> SeenVoice:
+        """The same but for the flag this scheduler sets."""
+        if flag is self._flag(seen):
+            return seen
+        return replace(seen, mute=flag) if self._lever is Lever.MUTE else replace(seen, suppress=flag)
 
     def _flag(self, seen: SeenVoice) -> bool:
         return seen.mute if self._lever is Lever.MUTE else seen.suppress
@@ -275,7 +289,15 @@ class EditScheduler:
         if seen.failed:
             member.fails(edit, now)
             self._owner.come_back(edit.given_up_ms)
+        if self._shows(seen, edit) and member.done(edit, now, self._round_trip):
+            self._owner.edit_done(user_id, self._lever, edit.muted)
         self._owner.edit_ended()
+
+    def _shows(self, seen: LimitsSeen, edit: Edit) -> bool:
+        """Whether an answer tells that this edit was carried out."""
+        if Mechanism.TAKES_ANSWERS in self._without or not seen.done:
+            return False
+        return self._lever is Lever.SUPPRESS or seen.mute is edit.muted
 
     def _failed(self, user_id: int, member: MemberEdits, edit: Edit, code: int) -> None:
         place = edit.token.editor

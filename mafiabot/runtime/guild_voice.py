@@ -4,8 +4,8 @@ Everything here is a function of the tables' newest states, the voice table and 
 by `reconcile`; nothing that waits holds anything a restart would need.
 """
 
-from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import structlog
@@ -34,6 +34,8 @@ from mafiabot.runtime.voice_sink import MicWatcher
 from mafiabot.runtime.voice_table import VoiceTable
 
 log = structlog.get_logger(__name__)
+
+NO_DATES: Mapping[int, int | None] = {}
 
 OnRefused = Callable[[int, int, int], Coroutine[Any, Any, None]]
 """`(guild_id, user_id, code)`: Discord does not let us edit this member."""
@@ -261,6 +263,12 @@ class GuildVoice:
     def helper_refused(self, place: int) -> None:
         self._helpers.refused(place)
 
+    def edit_done(self, user_id: int, lever: Lever, flag: bool) -> None:
+        seen, scheduler = self._table.get(user_id), self._schedulers[lever]
+        if seen is not None and seen.channel_id is not None and self._table.sure(user_id):
+            self._table.see(replace(scheduler.with_flag(seen, flag), seen_ms=self._clock.now_ms()))
+            self._kept.poke(user_id)
+
     def come_back(self, at_ms: int) -> None:
         if not self._closed:
             self._alarm.set(at_ms)
@@ -277,15 +285,17 @@ class GuildVoice:
             self._table.see(answer)
         else:
             self._table.mark_out(user_id, self._clock.now_ms())
-        for scheduler in self._schedulers.values():
-            scheduler.learn(user_id, answer, asked_ms)
+        since = [scheduler.learn(user_id, answer, asked_ms) for scheduler in self._schedulers.values()]
         self._kept.poke(user_id)
-        self.reconcile()
+        self.reconcile({user_id: min((at_ms for at_ms in since if at_ms is not None), default=None)})
 
     # --- bringing it together --------------------------------------------------------------------
 
-    def reconcile(self) -> None:
-        """Compares what is wanted with what is seen and starts what is missing. Returns at once."""
+    def reconcile(self, since_ms: Mapping[int, int | None] = NO_DATES) -> None:
+        """Compares what is wanted with what is seen and starts what is missing. Returns at once.
+
+        `since_ms`: since when somebody has been as he is seen now, where that is known to be earlier.
+        """
         if self._closed:
             return
         now, concerned, moments = self._clock.now_ms(), self._picture.concerned(), []
@@ -297,7 +307,7 @@ class GuildVoice:
         asks = self._reachable and Mechanism.ASKS not in self._without
         moments.append(self._asker.review(doubtful if asks else ()))
         for state, user_id, level in self._picture.levels(now):
-            self._reports.review(state, user_id, level)
+            self._reports.review(state, user_id, level, since_ms.get(user_id))
         moments.append(self._speakers.review(now))
         moments.extend(self._table.timeout_ms(user, now) for user in concerned)
         for moment in moments:
@@ -312,10 +322,12 @@ class GuildVoice:
 
     def _noted(self, user_id: int) -> None:
         """He was seen; the flag of somebody who is out says nothing about our edits."""
-        seen = self._table.get(user_id)
+        told = seen = self._table.get(user_id)
         if seen is not None and seen.channel_id is not None:
             for scheduler in self._schedulers.values():
-                scheduler.observe(seen)
+                seen = scheduler.observe(seen)
+            if seen is not told:
+                self._table.see(seen)
             if (probe := self._probes.get(user_id)) is not None:
                 probe.seen(seen.mute, self._clock.now_ms())
         self._kept.poke(user_id)

@@ -10,6 +10,7 @@ class Mechanism(StrEnum):
     URGENT_FIRST = "urgent_first"  # a change of speakers goes before everything else
     KEEPS_TOKENS = "keeps_tokens"  # some edits are kept back for it
     LEARNS_LIMITS = "learns_limits"  # from the headers of Discord's answers
+    TAKES_ANSWERS = "takes_answers"  # an edit's own answer tells its effect where no event does
     ASKS = "asks"  # for what events should have told
     FORGETS_GAPS = "forgets_gaps"  # what was seen before a gap is not believed after it
     REMAKES = "remakes"  # a mute lifted by a person is made again, once a turn

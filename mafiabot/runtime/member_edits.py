@@ -42,7 +42,9 @@ class Edit:
     """`sent_ms` None: not on the wire yet, and dropped if another flag is wanted by then.
 
     `given_up_ms`: not shown by then, another one may be sent. `asleep`: Discord failed over it, and the
-    library waits before it sends it again.
+    library waits before it sends it again. `done_ms`: Discord's answer came that it was carried out.
+    `doubted`: between its departure and that answer an event told the other flag. `believed`: that answer
+    alone tells how the flag is.
     """
 
     muted: bool
@@ -52,9 +54,21 @@ class Edit:
     returned_ms: int | None = None
     shown: bool = False
     asleep: bool = False
+    done_ms: int | None = None
+    doubted: bool = False
+    believed: bool = False
+
+    @property
+    def unseen(self) -> bool:
+        """On its way, as far as events have told."""
+        return self.sent_ms is not None and not self.shown
+
+    def over_by(self, at_ms: int) -> bool:
+        """Whether Discord had answered it for good by then."""
+        return any(ms is not None and ms <= at_ms for ms in (self.returned_ms, self.done_ms))
 
     def pending(self, now_ms: int) -> bool:
-        return self.sent_ms is not None and not self.shown and now_ms < self.given_up_ms
+        return self.unseen and now_ms < self.given_up_ms
 
 
 @dataclass(slots=True)
@@ -75,7 +89,7 @@ class MemberEdits:
     _not_before_ms: int = 0
     _reached: bool = False
     _remade: int = 0
-    _linger_ms: int = 0
+    _linger_ms: dict[bool, int] = field(default_factory=lambda: {True: 0, False: 0})
     _sends_ms: list[int] = field(default_factory=list)
 
     def wish(self, want: Want | None, now_ms: int) -> None:
@@ -175,7 +189,7 @@ class MemberEdits:
     ) -> None:
         """`at_once`: another bot may try now."""
         if applied_maybe:
-            self._linger_ms = max(self._linger_ms, now_ms + LINGER_MS)
+            self._linger_ms[edit.muted] = max(self._linger_ms[edit.muted], now_ms + LINGER_MS)
         else:
             edit.shown = True
         if applied_maybe and self._tries <= SOON_TRIES:
@@ -185,37 +199,90 @@ class MemberEdits:
 
     def linger(self, until_ms: int) -> None:
         """Edits of a former process may still arrive until then."""
-        self._linger_ms = max(self._linger_ms, until_ms)
+        self._linger_ms = {flag: max(known_ms, until_ms) for flag, known_ms in self._linger_ms.items()}
 
-    def observe(self, muted: bool, now_ms: int, round_trip: RoundTrip) -> None:
-        """A voice event showed this flag. A change of it shows one edit, the oldest to that flag."""
+    def done(self, edit: Edit, now_ms: int, round_trip: RoundTrip) -> bool:
+        """Discord has answered that it was carried out. True: so the flag is as it says, event or not."""
+        edit.done_ms = now_ms
+        if edit.sent_ms is None or edit.shown or edit.doubted or not self._alone(edit, now_ms):
+            return False
+        if self._tries == 1:
+            round_trip.observe(now_ms - edit.sent_ms)
+        edit.believed = True
+        edit.given_up_ms = max(edit.given_up_ms, now_ms + round_trip.patience_ms(1))
+        self.refused = False
+        self._compare(edit.muted, True)
+        return True
+
+    def _alone(self, edit: Edit, now_ms: int) -> bool:
+        """No edit to the other flag can have been carried out after this one."""
+        others = (other for other in self._edits if other.muted != edit.muted and other.sent_ms is not None)
+        return now_ms >= self._linger_ms[not edit.muted] and all(
+            other.done_ms is not None and edit.sent_ms is not None and other.done_ms <= edit.sent_ms
+            for other in others
+        )
+
+    def observe(self, muted: bool, now_ms: int, round_trip: RoundTrip) -> bool:
+        """A voice event showed this flag; returns how it is, which an answer may have told better.
+
+        A change of it shows one edit, the oldest to that flag. One known to be done needs no change.
+        """
+        overtaken = self._overtaken(muted, now_ms)
         changed, self._seen = muted is not self._seen, muted
-        hits = [e for e in self._edits if not e.shown and e.sent_ms is not None and e.muted == muted]
-        ours = bool(hits) or now_ms < self._linger_ms or any(edit.muted == muted for edit in self._edits)
-        if changed and hits:
-            hits[0].shown = True
+        hits = [edit for edit in self._edits if edit.unseen and edit.muted == muted]
+        ours = bool(hits) or now_ms < self._linger_ms[muted] or any(e.muted == muted for e in self._edits)
+        if hits and (changed or hits[0].done_ms is not None):
+            self._show(hits[0])
             if self._tries == 1 and len(hits) == 1 and hits[0].sent_ms is not None:
                 round_trip.observe(now_ms - hits[0].sent_ms)
-        self.refused = False
-        self._compare(muted, ours)
+        if not overtaken:
+            for edit in self._edits:
+                edit.doubted = edit.doubted or (edit.unseen and edit.muted != muted)
+            self.refused = False
+            self._compare(muted, ours)
         self._tidy()
+        return not muted if overtaken else muted
 
-    def learn(self, muted: bool | None, asked_ms: int) -> None:
-        """An answer to a question asked at `asked_ms`: what had returned by then has had its effect.
+    def _overtaken(self, muted: bool, now_ms: int) -> bool:
+        """Whether an event with this flag left before an edit that is known to be done was carried out."""
+        for edit in reversed(self._edits):
+            if edit.unseen and edit.muted == muted:
+                return False
+            if edit.believed and edit.pending(now_ms):
+                return True
+        return False
 
-        `muted` None: he is not in voice.
+    def _show(self, edit: Edit) -> None:
+        """Events come in order: those of edits that were done before it will not come any more."""
+        edit.shown = True
+        for earlier in self._edits[: self._edits.index(edit)]:
+            earlier.shown = earlier.shown or earlier.believed
+
+    def learn(self, muted: bool | None, asked_ms: int) -> int | None:
+        """An answer to a question asked at `asked_ms`: what was over by then has had its effect.
+
+        `muted` None: he is not in voice. Returns since when the flag has been so, where an edit tells.
         """
-        for edit in self._edits:
-            if edit.returned_ms is not None and edit.returned_ms <= asked_ms:
-                edit.shown = True
+        over = [edit for edit in self._edits if edit.over_by(asked_ms)]
+        done = [
+            edit.done_ms
+            for edit in over
+            if edit.unseen
+            and edit.muted == muted
+            and edit.done_ms is not None
+            and self._alone(edit, asked_ms)
+        ]
+        for edit in over:
+            edit.shown = True
         if muted is not None:
             self._seen = muted
             self._compare(muted, True)
         self._tidy()
+        return min(done, default=None)
 
     def settled(self, now_ms: int) -> bool:
         """Nothing we sent can change his flag any more."""
-        return not self._edits and now_ms >= self._linger_ms
+        return not self._edits and now_ms >= max(self._linger_ms.values())
 
     def doubtful(self, now_ms: int) -> bool:
         """Events that should have come have not: ask."""
@@ -224,7 +291,8 @@ class MemberEdits:
 
     def next_ms(self, now_ms: int) -> int | None:
         """The next moment at which time alone changes what is said above."""
-        moments = [self._not_before_ms, self._linger_ms, *(edit.given_up_ms for edit in self._edits)]
+        lingers = self._linger_ms.values()
+        moments = [self._not_before_ms, *lingers, *(edit.given_up_ms for edit in self._edits)]
         return min((moment for moment in moments if moment > now_ms), default=None)
 
     def _compare(self, muted: bool, ours: bool) -> None:

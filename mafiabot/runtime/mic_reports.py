@@ -47,8 +47,11 @@ class MicReports:
         self._pending: dict[str, dict[int, _Report]] = {}
         self._running: set[str] = set()
 
-    def review(self, state: GameState, user_id: int, level: Level) -> None:
-        """`level` is how `user_id` is seen now; `state` the table's newest one."""
+    def review(self, state: GameState, user_id: int, level: Level, since_ms: int | None = None) -> None:
+        """`level` is how `user_id` is seen now, and has been `since_ms` (None: now).
+
+        `state`: the table's newest one.
+        """
         known = _known(state, user_id)
         if known is None:
             return
@@ -60,7 +63,8 @@ class MicReports:
         if waiting is not None and waiting.level == level:
             return
         if self._told.get(state.game_id, {}).get(user_id) != (level, state.seq):
-            pending[user_id] = _Report(level, self._clock.now_ms(), state.seq)
+            at_ms = self._clock.now_ms() if since_ms is None else since_ms
+            pending[user_id] = _Report(level, at_ms, state.seq)
             self._wake(state.game_id)
 
     def forget(self, game_id: str) -> None:

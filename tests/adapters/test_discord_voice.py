@@ -430,3 +430,21 @@ async def test_a_refusal_says_exactly_when_to_come_again(hall: Hall) -> None:
             await DiscordVoice(client, hall.clock).set_mute(hall.guild.id, hall.people[0].id, True, "")
     assert (heard[0].retry_after_ms, heard[0].shared) == (1_250, True)
     assert heard[1].retry_after_ms is None
+
+
+async def test_an_answer_tells_that_the_edit_was_done_and_what_the_members_mute_is_now(hall: Hall) -> None:
+    heard: list[LimitsSeen] = []
+    await hall.people[0].join(hall.channel)
+    async with logged_in(traced(), hall.local, hall.app) as client:
+        voice = DiscordVoice(client, hall.clock)
+        with hearing_limits(heard.append):
+            for muted in (True, False):
+                await voice.set_mute(hall.guild.id, hall.people[0].id, muted, "")
+            hall.local.core.faults.answer("PATCH /guilds/{}/members/{}", 500, after_apply=True)
+            await voice.set_mute(hall.guild.id, hall.people[0].id, True, "")
+    assert [(seen.done, seen.mute) for seen in heard] == [
+        (True, True),
+        (True, False),
+        (False, None),
+        (True, True),
+    ]

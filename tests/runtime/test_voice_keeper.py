@@ -221,6 +221,7 @@ async def test_a_report_the_store_refuses_is_told_again(r: Room) -> None:
 async def test_a_speaker_whose_event_was_lost_is_asked_for_after_a_second_and_a_half(r: Room) -> None:
     await playing(r, 1)
     r.discord.lose_events[9] = 1
+    r.discord.answers_tell = False
     r.floor(9, TEN)
     await r.after(1.49)
     assert r.discord.asked == []

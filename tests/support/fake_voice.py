@@ -60,6 +60,7 @@ class FakeDiscord:
         self.lose_events: Counter[int] = Counter()
         self.permitted = True
         self.silent = False
+        self.answers_tell = True
         self.limit, self.window_ms = 10, 10_000
         self.most_waiting = 0
         self._waiting = 0
@@ -81,6 +82,7 @@ class FakeDiscord:
             await self._pass(self._latency())
             await self._edit(call)
             await self._pass(self._latency())
+            tell_limits(LimitsSeen(done=True, mute=call.muted if self.answers_tell else None))
         finally:
             self._waiting -= 1
             if last:
