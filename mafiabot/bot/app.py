@@ -113,6 +113,7 @@ class App:
             second=debts,
             helpers=self._helpers,
             without=planted.missing(),
+            meters=meters,
         )
         screens = Screens(
             board,

@@ -14,10 +14,12 @@ import structlog
 
 from mafiabot.runtime.background import Background
 from mafiabot.runtime.edit_budget import LimitsSeen, hearing_limits
+from mafiabot.runtime.edit_meter import EditMeter, Wish
 from mafiabot.runtime.edit_pacing import RoundTrip
 from mafiabot.runtime.edit_tokens import THE_BOT, EditTokens
 from mafiabot.runtime.mechanisms import ALL_THERE, Mechanism, Without
 from mafiabot.runtime.member_edits import Edit, MemberEdits, Want
+from mafiabot.runtime.meters import NO_METERS, EditTrouble, Meters
 from mafiabot.runtime.mic_rules import Lever, Urgency
 from mafiabot.runtime.ports import Clock, DiscordUnavailable, SeenVoice, StoreUnavailable
 
@@ -78,6 +80,7 @@ class EditScheduler:
         owner: SchedulerOwner,
         edits: Background,
         without: Without = ALL_THERE,
+        meters: Meters = NO_METERS,
     ) -> None:
         self._guild_id = guild_id
         self._lever = lever
@@ -86,6 +89,7 @@ class EditScheduler:
         self._owner = owner
         self._background = edits
         self._without = without
+        self._meter = EditMeter(meters)
         self._round_trip = RoundTrip()
         self._members: dict[int, MemberEdits] = {}
         self._names: list[asyncio.Future[None]] = []
@@ -98,6 +102,7 @@ class EditScheduler:
         now = self._clock.now_ms()
         for user_id in self._members.keys() | wants.keys():
             self._member(user_id).wish(wants.get(user_id), now)
+        self._meter.look(self._wish, self._seen_flag, now)
         waits_ms = self._pump(now, keep if Mechanism.KEEPS_TOKENS not in self._without else 0)
         self._members = {
             user: member
@@ -177,6 +182,15 @@ class EditScheduler:
             return seen
         return replace(seen, mute=flag) if self._lever is Lever.MUTE else replace(seen, suppress=flag)
 
+    def _wish(self, user_id: int) -> Wish | None:
+        member = self._members.get(user_id)
+        want = member.want if member is not None else None
+        return (want.muted, member.wanted_ms) if member is not None and want is not None else None
+
+    def _seen_flag(self, user_id: int) -> bool | None:
+        seen = self._owner.seen(user_id)
+        return self._flag(seen) if seen is not None else None
+
     def _flag(self, seen: SeenVoice) -> bool:
         return seen.mute if self._lever is Lever.MUTE else seen.suppress
 
@@ -191,6 +205,7 @@ class EditScheduler:
         """Sends by urgency while tokens last; returns when the next token comes if somebody waits for one."""
         moments = []
         for user_id, member, want, flag in self._due(now):
+            self._meter.due(user_id, want.muted, member.wanted_ms)
             kept = self._kept(member, keep, now)
             token = self._tokens.take(now, kept, avoid=member.asleep(), only=want.editor)
             if token is None:
@@ -257,6 +272,7 @@ class EditScheduler:
 
     async def _call(self, user_id: int, member: MemberEdits, edit: Edit) -> None:
         member.sent(edit, self._clock.now_ms(), self._round_trip)
+        self._meter.sent()
         self._owner.come_back(edit.given_up_ms)
 
         def told(seen: LimitsSeen) -> None:
@@ -321,8 +337,15 @@ class EditScheduler:
             applied_maybe=not certain,
             at_once=helpless,
         )
+        self._meter.failed(_trouble(code))
         if code in NOT_IN_VOICE:
             self._owner.not_in_voice(user_id, edit.sent_ms or 0)
         elif code in REFUSED and not helpless and not member.refused:
             member.refused = True
             self._owner.refused(user_id, code)
+
+
+def _trouble(code: int) -> EditTrouble:
+    if code in NOT_IN_VOICE:
+        return EditTrouble.NOT_IN_VOICE
+    return EditTrouble.REFUSED if code in REFUSED else EditTrouble.FAILED

@@ -24,6 +24,7 @@ from mafiabot.runtime.guild_speakers import GuildSpeakers
 from mafiabot.runtime.ledger import Ledger
 from mafiabot.runtime.mechanisms import ALL_THERE, Mechanism, Without
 from mafiabot.runtime.member_edits import LINGER_MS
+from mafiabot.runtime.meters import NO_METERS, Meters
 from mafiabot.runtime.mic_probe import MicDelays, Probe
 from mafiabot.runtime.mic_reports import MicReports, OnObserved
 from mafiabot.runtime.mic_rules import Lever
@@ -63,6 +64,7 @@ class VoiceTools:
     burst: int = 10
     window_s: float = 10.0
     without: Without = ALL_THERE
+    meters: Meters = NO_METERS
 
 
 class GuildVoice:
@@ -92,7 +94,9 @@ class GuildVoice:
             window_s=tools.window_s,
         )
         self._schedulers = {
-            lever: EditScheduler(guild_id, lever, tokens, tools.clock, self, tools.edits, tools.without)
+            lever: EditScheduler(
+                guild_id, lever, tokens, tools.clock, self, tools.edits, tools.without, tools.meters
+            )
             for lever, tokens in self._helpers.tokens.items()
         }
         self._debts = GuildDebts(

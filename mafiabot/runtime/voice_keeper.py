@@ -13,6 +13,7 @@ from mafiabot.runtime.debt_copies import DebtStore
 from mafiabot.runtime.guild_reading import KeeperStore
 from mafiabot.runtime.guild_voice import GuildVoice, OnRefused, VoiceTools
 from mafiabot.runtime.mechanisms import ALL_THERE, Mechanism, Without
+from mafiabot.runtime.meters import NO_METERS, Meters
 from mafiabot.runtime.mic_probe import MicDelays
 from mafiabot.runtime.mic_reports import OnObserved
 from mafiabot.runtime.ports import Clock, Debt, HelperFit, MicHelper, SeenVoice, Voice
@@ -42,6 +43,7 @@ class VoiceKeeper:
         helpers: Sequence[MicHelper] = (),
         mics: Mics = engine_mics,
         without: Without = ALL_THERE,
+        meters: Meters = NO_METERS,
     ) -> None:
         self._edits, self._sleepers = Background(), Background()
         self._watchers: list[MicWatcher] = []
@@ -58,6 +60,7 @@ class VoiceKeeper:
             on_refused=on_refused,
             watchers=self._watchers,
             without=without,
+            meters=meters,
         )
         self._without = without
         self._guilds: dict[int, GuildVoice] = {}
