@@ -1,5 +1,7 @@
 """The live store as plain dictionaries: what the contract means in the fewest words, and no persistence."""
 
+import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from mafiabot.adapters.due_signal import DueSignal
@@ -18,6 +20,7 @@ from mafiabot.runtime.ports import (
     SeenVoice,
     Served,
 )
+from mafiabot.runtime.store_life import Look, new_epoch
 
 Member = tuple[int, int]  # guild id, user id
 
@@ -47,7 +50,13 @@ class MemoryStore:
         self._names: dict[tuple[int, int], GivenName] = {}
         self._voices: dict[Member, SeenVoice] = {}
         self._beats: dict[str, int] = {}
+        self._epoch = ""
         self._signal = DueSignal()
+
+    async def look(self, games: Sequence[tuple[int, str]], now_ms: int) -> Look:
+        self._epoch = self._epoch or new_epoch(now_ms, secrets.token_hex(8))
+        known = [self._games.get(game_id) for _, game_id in games]
+        return Look(seqs=tuple(game.state.seq if game else 0 for game in known), epochs=(self._epoch,))
 
     # --- games -------------------------------------------------------------------------------
 
@@ -82,6 +91,7 @@ class MemoryStore:
         game.events.extend(commit.events)
         if commit.command_id is not None:
             game.commands.add(commit.command_id)
+        game.commands.update(commit.also)
         self._release(state.game_id)
         if not state.over:
             self._channels[state.channel_id] = state.game_id
@@ -191,7 +201,7 @@ class MemoryStore:
         return self._cursors.get((game_id, name), 0)
 
     async def set_cursor(self, guild_id: int, game_id: str, name: str, seq: int) -> None:
-        self._cursors[game_id, name] = seq
+        self._cursors[game_id, name] = max(seq, self._cursors.get((game_id, name), 0))
 
     async def put_debt(self, debt: Debt) -> None:
         member = (debt.guild_id, debt.user_id)

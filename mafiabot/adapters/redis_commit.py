@@ -29,6 +29,8 @@ async def apply(link: RedisLink, keys: Keys, commit: Commit, *, commit_id: str, 
         ARCHIVED_KEPT_S,
         encode_state(state),
         " ".join(map(str, commit.claims)),
+        len(commit.also),
+        *commit.also,
         *map(encode_event, commit.events),
     )
     return _result(answer)

@@ -32,7 +32,7 @@ class BucketKeys:
         return f"{self.head}:commands:{game_id}"
 
     def beside(self, game_id: str) -> str:
-        """Hash: `panel` and `hand:<user>` (documents), `cursor:<name>` (seq)."""
+        """Hash: `panel` (`at:panel`: its message) and `hand:<user>` (documents), `cursor:<name>` (seq)."""
         return f"{self.head}:beside:{game_id}"
 
     def claims(self, game_id: str) -> str:
@@ -52,8 +52,12 @@ class BucketKeys:
         return f"{self.head}:number:{guild_id}"
 
     def debts(self, guild_id: int) -> str:
-        """Hash: `first:<user>` and `last:<user>`, the first and the last document put for him."""
+        """Hash: `first:<user>`, `last:<user>`: the first and the last document put for him; `at:<user>`."""
         return f"{self.head}:debts:{guild_id}"
+
+    def cleared(self, guild_id: int) -> str:
+        """Hash, for a while: user → stamp of the clearing of his last debt; what is older came too late."""
+        return f"{self.head}:cleared:{guild_id}"
 
     def names(self) -> str:
         """Hash: `<guild>:<user>` → the nickname he was given for a game, and his own (document)."""
@@ -78,6 +82,10 @@ class BucketKeys:
     def due(self) -> str:
         """Sorted set: `<game> <guild> <seq>` by due time in ms."""
         return f"{self.head}:due"
+
+    def epoch(self) -> str:
+        """String: when this life of the bucket began, and its name; gone with all its data."""
+        return f"{self.head}:epoch"
 
     def owing(self) -> str:
         """Set: guilds in which somebody is owed something."""

@@ -21,6 +21,7 @@ from mafiabot.adapters.redis_url import DEFAULT_PREFIX, RedisUrl
 from mafiabot.adapters.store_rules import asked_for, checked, merged
 from mafiabot.engine.events import Event
 from mafiabot.engine.state import GameState
+from mafiabot.runtime.buckets import BUCKETS
 from mafiabot.runtime.names_port import GivenName
 from mafiabot.runtime.ports import (
     ARCHIVED_KEPT_S,
@@ -35,10 +36,11 @@ from mafiabot.runtime.ports import (
     SeenVoice,
     Served,
 )
+from mafiabot.runtime.store_life import Look, new_epoch
 
 Question = Callable[[BucketKeys], Command]
 
-_HAND, _PANEL, _CURSOR = "hand:", "panel", "cursor:"
+_HAND, _PANEL, _AT_PANEL, _CURSOR = "hand:", "panel", "at:panel", "cursor:"
 _FIRST, _LAST = b"first:", b"last:"
 
 
@@ -49,6 +51,8 @@ class RedisStore:
         self._keys = Keys(prefix)
         self._clients = clients
         self._link = RedisLink(clients.commands, clock)
+        self._clock = clock
+        self._stamp = 0
         self._process = secrets.token_hex(6)
         self._commits = itertools.count()
         self._signal = DueSignal()
@@ -64,6 +68,19 @@ class RedisStore:
             await store.close()
             raise
         return store
+
+    async def look(self, games: Sequence[tuple[int, str]], now_ms: int) -> Look:
+        epoch, buckets = new_epoch(now_ms, secrets.token_hex(8)), self._keys.every()
+        begun: list[Command] = [("SET", bucket.epoch(), epoch, "NX") for bucket in buckets]
+        read: list[Command] = [("GET", bucket.epoch()) for bucket in buckets]
+        seqs: list[Command] = [
+            ("HGET", self._keys.of_guild(guild).game(game), "seq") for guild, game in games
+        ]
+        found = (await self._link.ask_all([*begun, *read, *seqs]))[BUCKETS:]
+        return Look(
+            seqs=tuple(int(seq or 0) for seq in found[BUCKETS:]),
+            epochs=tuple(name.decode() for name in found[:BUCKETS]),
+        )
 
     # --- games -------------------------------------------------------------------------------
 
@@ -197,7 +214,8 @@ class RedisStore:
         await self._link.ask("HDEL", self._keys.of_guild(guild_id).beside(game_id), f"{_HAND}{user_id}")
 
     async def save_panel(self, guild_id: int, game_id: str, panel: PanelRef) -> None:
-        await self._put_beside(guild_id, game_id, _PANEL, PANELS.encode(panel))
+        document = PANELS.encode(panel)
+        await self._put_beside(guild_id, game_id, _PANEL, document, (_AT_PANEL, panel.message_id))
 
     async def panel(self, guild_id: int, game_id: str) -> PanelRef | None:
         found = await self._beside(guild_id, game_id, _PANEL)
@@ -207,24 +225,42 @@ class RedisStore:
         return int(await self._beside(guild_id, game_id, f"{_CURSOR}{name}") or 0)
 
     async def set_cursor(self, guild_id: int, game_id: str, name: str, seq: int) -> None:
-        await self._put_beside(guild_id, game_id, f"{_CURSOR}{name}", seq)
+        field = f"{_CURSOR}{name}"
+        await self._put_beside(guild_id, game_id, field, seq, (field, seq))
 
     async def _beside(self, guild_id: int, game_id: str, field: str) -> Any:
         return await self._link.ask("HGET", self._keys.of_guild(guild_id).beside(game_id), field)
 
-    async def _put_beside(self, guild_id: int, game_id: str, field: str, value: bytes | int) -> None:
+    async def _put_beside(
+        self,
+        guild_id: int,
+        game_id: str,
+        field: str,
+        value: bytes | int,
+        order: tuple[str, int] | tuple[()] = (),
+    ) -> None:
+        """`order`: a field and its number; where a higher one stands there, this is late and is left out."""
         bucket = self._keys.of_guild(guild_id)
         keys = (bucket.beside(game_id), bucket.open(), bucket.unarchived())
-        await self._link.run(scripts.BESIDE, keys, game_id, ARCHIVED_KEPT_S, field, value)
+        await self._link.run(scripts.BESIDE, keys, game_id, ARCHIVED_KEPT_S, field, value, *order)
 
     # --- debts and voices --------------------------------------------------------------------
 
     async def put_debt(self, debt: Debt) -> None:
-        keys = self._debt_keys(debt.guild_id)
-        await self._link.run(scripts.PUT_DEBT, keys, debt.guild_id, debt.user_id, DEBTS.encode(debt))
+        await self._stamped(scripts.PUT_DEBT, debt.guild_id, debt.user_id, DEBTS.encode(debt))
 
     async def clear_debt(self, guild_id: int, user_id: int) -> None:
-        await self._link.run(scripts.CLEAR_DEBT, self._debt_keys(guild_id), guild_id, user_id)
+        await self._stamped(scripts.CLEAR_DEBT, guild_id, user_id)
+
+    async def _stamped(self, script: scripts.Script, guild_id: int, user_id: int, *values: bytes) -> None:
+        """A server that stood still carries out late what nobody waits for any more: its stamp is too low.
+
+        Ours may be, too, where another process's clock is ahead; we hear of it and take a higher one.
+        """
+        self._stamp = max(self._clock.now_us(), self._stamp + 1)
+        keys = (*self._debt_keys(guild_id), self._keys.of_guild(guild_id).cleared(guild_id))
+        while (stands := await self._link.run(script, keys, guild_id, user_id, self._stamp, *values)) > 0:
+            self._stamp = max(stands, self._stamp) + 1
 
     async def debts(self, guild_id: int | None = None) -> tuple[Debt, ...]:
         guilds = (guild_id,) if guild_id is not None else await self._owing()

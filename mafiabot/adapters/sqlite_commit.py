@@ -67,8 +67,11 @@ def _write(file: SqliteFile, commit: Commit, document: bytes) -> None:
         "INSERT INTO log (game_id, seq, event) VALUES (?, ?, ?)",
         [(state.game_id, seq, encode_event(event)) for seq, event in numbered],
     )
-    if commit.command_id is not None:
-        file.run("INSERT INTO commands (game_id, command_id) VALUES (?, ?)", state.game_id, commit.command_id)
+    commands = commit.also if commit.command_id is None else (commit.command_id, *commit.also)
+    file.run_each(
+        "INSERT INTO commands (game_id, command_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        [(state.game_id, command) for command in commands],
+    )
 
 
 def _claim(file: SqliteFile, commit: Commit, held: set[int]) -> None:

@@ -98,7 +98,18 @@ CREATE TABLE names (
 ) STRICT, WITHOUT ROWID;
 """
 
-LIVE_MIGRATIONS = (_FIRST, _UNTOLD, _ARCHIVED, _NAMES)
+_EPOCH = """
+CREATE TABLE epoch (only INTEGER PRIMARY KEY CHECK (only = 1), name TEXT NOT NULL, room BLOB) STRICT;
+"""
+
+LIVE_MIGRATIONS = (_FIRST, _UNTOLD, _ARCHIVED, _NAMES, _EPOCH)
+
+LARGEST_COMMIT = 32 * 1024  # bytes
+
+BEGIN_EPOCH = (
+    "INSERT INTO epoch (only, name, room) VALUES (1, ?1, randomblob(?2))"
+    " ON CONFLICT (only) DO UPDATE SET room = excluded.room"
+)
 
 FORGET = (
     "DELETE FROM games WHERE game_id = ?",

@@ -3,6 +3,8 @@
 What has been answered survives the death of the process.
 """
 
+import secrets
+from collections.abc import Sequence
 from pathlib import Path
 
 from mafiabot.adapters import sqlite_commit
@@ -19,7 +21,7 @@ from mafiabot.adapters.codec import (
 from mafiabot.adapters.data_lock import DataLock
 from mafiabot.adapters.due_signal import DueSignal
 from mafiabot.adapters.sqlite_file import SqliteFile, Synchronous
-from mafiabot.adapters.sqlite_schema import FORGET, LIVE_FILE, LIVE_MIGRATIONS
+from mafiabot.adapters.sqlite_schema import BEGIN_EPOCH, FORGET, LARGEST_COMMIT, LIVE_FILE, LIVE_MIGRATIONS
 from mafiabot.adapters.store_rules import asked_for, checked, dropped_until_ms, merged
 from mafiabot.engine.events import Event
 from mafiabot.engine.state import GameState
@@ -35,6 +37,7 @@ from mafiabot.runtime.ports import (
     SeenVoice,
     Served,
 )
+from mafiabot.runtime.store_life import Look, new_epoch
 
 
 class SqliteStore:
@@ -51,6 +54,14 @@ class SqliteStore:
             self._lock.release()
             raise
         self._signal = DueSignal()
+
+    async def look(self, games: Sequence[tuple[int, str]], now_ms: int) -> Look:
+        """Writes as much as the largest commit would: a disk may have room for less."""
+        with self._file.step():
+            self._file.run(BEGIN_EPOCH, new_epoch(now_ms, secrets.token_hex(8)), LARGEST_COMMIT)
+            [(epoch,)] = self._file.rows("SELECT name FROM epoch")
+            found = [self._file.row("SELECT seq FROM games WHERE game_id = ?", game) for _, game in games]
+        return Look(seqs=tuple(row[0] if row is not None else 0 for row in found), epochs=(epoch,))
 
     # --- games -------------------------------------------------------------------------------
 
@@ -186,7 +197,11 @@ class SqliteStore:
 
     async def set_cursor(self, guild_id: int, game_id: str, name: str, seq: int) -> None:
         self._file.run(
-            "INSERT OR REPLACE INTO cursors (game_id, name, seq) VALUES (?, ?, ?)", game_id, name, seq
+            "INSERT INTO cursors (game_id, name, seq) VALUES (?, ?, ?)"
+            " ON CONFLICT (game_id, name) DO UPDATE SET seq = max(seq, excluded.seq)",
+            game_id,
+            name,
+            seq,
         )
 
     async def put_debt(self, debt: Debt) -> None:

@@ -4,7 +4,7 @@ All moments are epoch milliseconds on the host's clock unless a name says `disco
 may raise `StoreUnavailable` or `DiscordUnavailable` (below) and nothing else that a caller must expect.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -14,11 +14,19 @@ from mafiabot.engine.events import Event
 from mafiabot.engine.state import GameState
 from mafiabot.engine.views import HandView, PublicView
 from mafiabot.runtime.announcements import Announcement
+from mafiabot.runtime.commits import Commit as Commit  # noqa: PLC0414 - part of the port
+from mafiabot.runtime.commits import CommitResult as CommitResult  # noqa: PLC0414 - part of the port
+from mafiabot.runtime.commits import CommitStatus as CommitStatus  # noqa: PLC0414 - part of the port
 from mafiabot.runtime.names_port import GivenName
+from mafiabot.runtime.store_life import Look
 
 
 class StoreUnavailable(Exception):
     """The live store did not answer in time; the command was not kept."""
+
+
+class StoreChanged(StoreUnavailable):
+    """Another life of the store answers: it may have lost its last moments. Nothing has been done there."""
 
 
 class DiscordUnavailable(Exception):
@@ -50,39 +58,6 @@ class Clock(Protocol):
 
 
 # --- the live store ------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Commit:
-    """One atomic step: if the stored `seq` is `expected_seq`, write state, events and due time.
-
-    `expected_seq` 0 = the game must not exist. `command_id` (None for the bot's own commands) is kept with
-    the state: a repeat is recognised. `claims`: user ids that are seated or waiting while the game runs;
-    `state.over` releases them and the channel. `due_ms` None: the state waits for nothing.
-    """
-
-    state: GameState
-    events: tuple[Event, ...]
-    expected_seq: int
-    command_id: str | None
-    claims: tuple[int, ...]
-    due_ms: int | None
-
-
-class CommitStatus(StrEnum):
-    APPLIED = "applied"
-    REPEATED = "repeated"  # this command id is in the log already
-    CONFLICT = "conflict"  # the stored seq is another
-    CHANNEL_TAKEN = "channel_taken"
-    MEMBER_TAKEN = "member_taken"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CommitResult:
-    """`taken_by`: the user id that is claimed elsewhere (`MEMBER_TAKEN`)."""
-
-    status: CommitStatus
-    taken_user: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,6 +154,13 @@ ARCHIVED_KEPT_S = 24 * 3600
 class Store(Protocol):
     """Live state. Keys are bucketed by guild; every commit is one compare-and-set."""
 
+    async def look(self, games: Sequence[tuple[int, str]], now_ms: int) -> Look:
+        """How games, by guild and id, stand. Parts that never had an epoch begin one now.
+
+        Raises `StoreUnavailable` unless the whole store can be written to.
+        """
+        ...
+
     async def commit(self, commit: Commit) -> CommitResult: ...
 
     async def load(self, game_id: str) -> GameState | None: ...
@@ -257,7 +239,9 @@ class Store(Protocol):
         """How many events of the log a reader (`announcer`) has dealt with; 0 at first."""
         ...
 
-    async def set_cursor(self, guild_id: int, game_id: str, name: str, seq: int) -> None: ...
+    async def set_cursor(self, guild_id: int, game_id: str, name: str, seq: int) -> None:
+        """Only ever forward: a lower `seq` than stands changes nothing."""
+        ...
 
     async def put_debt(self, debt: Debt) -> None:
         """One a member. `found_muted` and `since_ms` of a debt that stands are kept until it is cleared."""

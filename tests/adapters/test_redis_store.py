@@ -1,17 +1,21 @@
 """What the store on Redis promises besides: nothing grows without end, and virtual time waits for it."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
+from typing import Any
 
 import pytest
-from fakeredis import FakeAsyncRedis
+from fakeredis import FakeAsyncRedis, FakeServer
+from redis.exceptions import TimeoutError as NoAnswer
 
 from mafiabot.adapters.clock import SystemClock, VirtualClock
+from mafiabot.adapters.redis_clients import RedisClients
 from mafiabot.adapters.redis_keys import Keys
 from mafiabot.adapters.redis_store import RedisStore
 from mafiabot.adapters.virtual_time import running_virtual_loop
 from mafiabot.lab.stores import fake_redis
-from mafiabot.runtime.ports import ARCHIVED_KEPT_S, PanelRef
+from mafiabot.runtime.ports import ARCHIVED_KEPT_S, PanelRef, StoreUnavailable
 from tests.support.redis_servers import real_store
 from tests.support.stores import CHANNEL, GUILD, commit, debt, hand, seen
 
@@ -121,13 +125,13 @@ async def test_voices_of_a_guild_in_which_nobody_is_seen_any_more_expire(watched
     assert all(left > 0 for left in (await watched.lives()).values())
 
 
-async def test_paid_debts_leave_nothing(watched: Watched) -> None:
+async def test_paid_debts_leave_nothing_for_long(watched: Watched) -> None:
     await watched.store.put_debt(debt(1))
     await watched.store.put_debt(debt(2))
     await watched.store.clear_debt(GUILD, 1)
     assert len(await watched.store.debts()) == 1
     await watched.store.clear_debt(GUILD, 2)
-    assert await watched.lives() == {}
+    assert await watched.lives() == {f"cleared:{GUILD}": 600}
 
 
 async def test_signs_of_life_of_former_processes_do_not_pile_up(watched: Watched) -> None:
@@ -181,3 +185,95 @@ async def test_a_connection_that_merely_listens_does_not_hold_virtual_time(redis
         at_ms = clock.now_ms()
         await sleeper
         assert clock.now_ms() == at_ms
+
+
+# --- writes that a server which stood still carries out too late -----------------------------
+
+
+class Delayed(FakeAsyncRedis):
+    """Keeps calls of scripts back while `holds` is set; `late` carries them out."""
+
+    holds = False
+    held: list[tuple[Any, ...]]
+
+    async def execute_command(self, *args: Any, **options: Any) -> Any:
+        if self.holds and args[0] in ("EVALSHA", "EVAL"):
+            self.held.append(args)
+            raise NoAnswer("too long")
+        return await super().execute_command(*args, **options)  # type: ignore[no-untyped-call]
+
+    async def late(self) -> None:
+        for args in self.held:
+            await super().execute_command(*args)  # type: ignore[no-untyped-call]
+
+
+async def delayed(store: RedisStore, line: Delayed, write: Callable[[], Awaitable[None]]) -> None:
+    """A write that is not answered, and comes at the server with `line.late`."""
+    line.holds, line.held = True, []
+    with pytest.raises(StoreUnavailable):
+        await write()
+    line.holds = False
+
+
+@pytest.fixture
+async def slow() -> AsyncIterator[tuple[RedisStore, Delayed]]:
+    line = Delayed(server=FakeServer(), protocol=2)
+    store = RedisStore(RedisClients(commands=line, listener=fake_redis()().listener), SystemClock())
+    await store.put_debt(debt(9))
+    await store.clear_debt(GUILD, 9)
+    await store.set_cursor(GUILD, "g", "known", 1)
+    yield store, line
+    await store.close()
+
+
+async def test_a_debt_that_is_written_too_late_does_not_come_back(slow: tuple[RedisStore, Delayed]) -> None:
+    store, line = slow
+    await delayed(store, line, lambda: store.put_debt(debt(1)))
+    await store.clear_debt(GUILD, 1)
+    await line.late()
+    assert await store.debts() == ()
+
+
+async def test_a_debt_that_is_cleared_too_late_stays(slow: tuple[RedisStore, Delayed]) -> None:
+    store, line = slow
+    await store.put_debt(debt(1))
+    await delayed(store, line, lambda: store.clear_debt(GUILD, 1))
+    await store.put_debt(debt(1, ours_muted=True))
+    await line.late()
+    assert await store.debts() == (debt(1, ours_muted=True),)
+
+
+async def test_an_older_wish_that_comes_late_does_not_replace_the_newer(
+    slow: tuple[RedisStore, Delayed],
+) -> None:
+    store, line = slow
+    await delayed(store, line, lambda: store.put_debt(debt(1, ours_muted=True)))
+    await store.put_debt(debt(1, ours_muted=False))
+    await line.late()
+    assert await store.debts() == (debt(1, ours_muted=False),)
+
+
+async def test_a_panel_that_is_written_too_late_does_not_replace_the_newer(
+    slow: tuple[RedisStore, Delayed],
+) -> None:
+    store, line = slow
+    newer = replace(PANEL, message_id=GUILD + 1)
+    await delayed(store, line, lambda: store.save_panel(GUILD, "g", replace(PANEL, message_id=GUILD)))
+    await store.save_panel(GUILD, "g", newer)
+    await line.late()
+    assert await store.panel(GUILD, "g") == newer
+
+
+async def test_whoever_hears_that_another_clock_is_ahead_writes_with_a_later_stamp() -> None:
+    clients = fake_redis()
+    ahead = SystemClock()
+    ahead.set_by(5_000_000)
+    hasty, store = RedisStore(clients(), ahead), RedisStore(clients(), SystemClock())
+    await hasty.put_debt(debt(1))
+    await store.clear_debt(GUILD, 1)
+    assert await store.debts() == ()
+    await hasty.clear_debt(GUILD, 1)
+    await store.put_debt(debt(1))
+    assert await store.debts() == (debt(1),)
+    for one in (hasty, store):
+        await one.close()

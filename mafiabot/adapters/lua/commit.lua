@@ -1,14 +1,15 @@
 -- The one step by which a game changes: recognise a repeat, compare, claim, write.
 -- KEYS  game log commands beside claims channel seats open due untold unarchived
 -- ARGV  game, guild, channel, expected seq, new seq, over (1|0), command or '', this commit, due ms or '',
---       wake channel, process, seconds an archived game is kept, state, claims (apart by spaces), events
+--       wake channel, process, seconds an archived game is kept, state, claims (apart by spaces),
+--       number of further commands, further commands, events
 -- Answers {'applied' | 'repeated' | 'conflict' | 'channel_taken' | 'member_taken', user or ''}.
 -- Nothing is written unless the answer is 'applied'. The first write is XADD: a server that is out of memory
 -- refuses it, and with it the whole step.
 local game, log, commands, beside, claims, channel, seats, open, due, untold, unarchived = unpack(KEYS)
 local id, guild, channel_id, expected, seq, over, command, commit, due_ms = unpack(ARGV, 1, 9)
-local wake, process, kept_s, state, claimed = unpack(ARGV, 10, 14)
-local first_event = 15
+local wake, process, kept_s, state, claimed, further = unpack(ARGV, 10, 15)
+local first_event = 16 + further
 over = over == '1'
 
 local function entry(after)
@@ -51,6 +52,9 @@ end
 redis.call('HSET', game, 'seq', seq, 'guild', guild, 'channel', channel_id, 'state', state)
 if command ~= '' then
   redis.call('SADD', commands, command)
+end
+for i = 16, first_event - 1 do
+  redis.call('SADD', commands, ARGV[i])
 end
 
 local former = redis.call('HGET', game, 'due')
