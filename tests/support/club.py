@@ -27,6 +27,7 @@ from mafiabot.playground.server import LocalDiscord
 from mafiabot.playground.views import Seen
 from mafiabot.runtime.archive_port import GamesArchive
 from mafiabot.runtime.debt_copies import DebtStore
+from mafiabot.runtime.meters import NO_METERS, Meters
 from mafiabot.runtime.ports import Store
 from mafiabot.runtime.settings_port import SettingsStore
 
@@ -53,6 +54,7 @@ class Club:
     seed: int = 1
     debts: DebtStore | None = None
     voice_tokens: tuple[str, ...] = ()
+    meters: Meters = NO_METERS
 
     def compose(self) -> App:
         """A bot on the house's store that has not started."""
@@ -66,6 +68,7 @@ class Club:
             voice_tokens=self.voice_tokens,
             identities=SeededIdentities(self.seed),
             discord_url=f"http://127.0.0.1:{self.local.port}",
+            meters=self.meters,
         )
 
     async def start_bot(self) -> App:
@@ -153,6 +156,7 @@ async def club(
     start: bool = True,
     seed: int = 1,
     kind: str = "voice",
+    meters: Meters = NO_METERS,
 ) -> AsyncIterator[Club]:
     """A club with `seats` people; the bot is started unless `start` is False. `seed`: of the bot's deals.
 
@@ -181,6 +185,7 @@ async def club(
             archive=MemoryGames() if archive is None else archive,
             clock=clock,
             seed=seed,
+            meters=meters,
         )
         if start:
             await house.start_bot()
