@@ -118,6 +118,18 @@ class Keys:
         """Sorted set: process by its last sign of life in ms, without those that cannot be the last."""
         return f"{self.prefix}:alive"
 
+    def leases(self) -> str:
+        """Hash: `<shard>/<shards>` → who serves it: `<holder> <until ms> <process>/<processes>`."""
+        return f"{self.prefix}:{{shards}}:leases"
+
+    def served(self) -> str:
+        """Sorted set: `<shard>/<shards>` by the last moment in ms at which its tables were served."""
+        return f"{self.prefix}:{{shards}}:served"
+
+    def identifies(self) -> str:
+        """String: the book of gateway sessions that were begun lately (document)."""
+        return f"{self.prefix}:{{shards}}:identifies"
+
     def probe(self) -> str:
         """String, for a second: written at start to see whether this server can be written to."""
         return f"{self.prefix}:probe"

@@ -14,6 +14,7 @@ from mafiabot.adapters import redis_scripts as scripts
 from mafiabot.adapters.codec import DEBTS, HANDS, NAMES, PANELS, VOICES, decode_event, decode_state
 from mafiabot.adapters.due_signal import DueSignal
 from mafiabot.adapters.redis_clients import RedisClients, clients_of
+from mafiabot.adapters.redis_cluster import Place, RedisCluster
 from mafiabot.adapters.redis_keys import UNSEEN_S, BucketKeys, Keys
 from mafiabot.adapters.redis_link import Command, RedisLink
 from mafiabot.adapters.redis_listener import WakeListener
@@ -81,6 +82,10 @@ class RedisStore:
             seqs=tuple(int(seq or 0) for seq in found[BUCKETS:]),
             epochs=tuple(name.decode() for name in found[:BUCKETS]),
         )
+
+    def cluster(self, place: Place) -> RedisCluster:
+        """What processes on this store agree upon; it ends with the store."""
+        return RedisCluster(self._link, self._keys, place)
 
     # --- games -------------------------------------------------------------------------------
 

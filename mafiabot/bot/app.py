@@ -1,7 +1,7 @@
 """One running bot: the object graph, its boot sequence, and its orderly end.
 
-Boot order: sign of life read → connect → guilds seen → voice table rebuilt, debts paid → clocks
-credited, announcements caught up → timers → commands accepted.
+Boot order: shards taken, signs of life read → connect → guilds seen → voice table rebuilt, debts paid →
+clocks credited, announcements caught up → timers → commands accepted.
 """
 
 import asyncio
@@ -16,6 +16,7 @@ from mafiabot.adapters.discord_messages import DiscordMessenger
 from mafiabot.adapters.discord_names import DiscordNames
 from mafiabot.adapters.discord_url import point_at
 from mafiabot.adapters.discord_voice import DiscordVoice, attach
+from mafiabot.bot.among import Among, Standing
 from mafiabot.bot.client import MafiaClient
 from mafiabot.bot.planted import NOTHING_PLANTED, Planted
 from mafiabot.bot.reaching import LOCAL_PATIENCE_MS, PATIENCE_MS, log_in
@@ -38,6 +39,7 @@ from mafiabot.runtime.meters import NO_METERS, Meters
 from mafiabot.runtime.mute_refused import MuteRefused
 from mafiabot.runtime.nicknames import Nicknames
 from mafiabot.runtime.offset import OffsetMeter
+from mafiabot.runtime.ownership import Usurped
 from mafiabot.runtime.ports import Clock, Store
 from mafiabot.runtime.service import Change, GameService
 from mafiabot.runtime.settings_port import SettingsStore
@@ -51,13 +53,15 @@ from mafiabot.ui.texts import Texts
 
 log = structlog.get_logger(__name__)
 
-CLOSE_MS = 3000
+EFFECTS_END_MS, CONNECTION_ENDS_MS = 2500, 1000
+"""With a second for the leases, a process ends within five seconds."""
 
 
 class App:
     """Composes everything on one store. `discord_url`: a local Discord instead of the real one.
 
     `debts`: where a second copy of what members are owed is kept. `voice_tokens`: of further bots.
+    `standing`: among which other processes; by default alone.
     `planted`: deliberate bugs, only to show that the oracles catch them.
     """
 
@@ -74,6 +78,7 @@ class App:
         voice_tokens: Sequence[str] = (),
         discord_url: str | None = None,
         process: str = "main",
+        standing: Standing | None = None,
         meters: Meters = NO_METERS,
         planted: Planted = NOTHING_PLANTED,
     ) -> None:
@@ -81,18 +86,20 @@ class App:
             point_at(discord_url)
         self._token = token
         self._patience_ms = PATIENCE_MS if discord_url is None else LOCAL_PATIENCE_MS
-        self._store = store
+        among = self._among = Among(standing or Standing(), store, clock)
+        store = self._store = among.store
         self._clock = clock
         self._planted = planted
         texts = planted.texts(Texts.load())
         self.client = MafiaClient(texts, local=discord_url is not None, meters=meters, now_us=clock.now_us)
+        self.client.names_commands = among.first
         self._effects = Background()
         self._loops = Background()
         offset = OffsetMeter()
         game = GameService(store, clock, decide=planted.decide, meters=meters)
         board = NoteBoard()
         discord_messenger = self._messenger(texts, offset, board)
-        messenger = planted.messenger(discord_messenger)
+        messenger = planted.messenger(among.guarded(discord_messenger))
         self._announcer = Announcer(
             store,
             clock,
@@ -127,7 +134,7 @@ class App:
             self._loops,
         )
         screens.watch(self._keeper, self._announcer)
-        self._archivist = Archivist(store, clock, archive)
+        self._archivist = Archivist(store, clock, archive, among.owner.owns)
         self._heart = Heart(store, clock, process, meters=meters)
         self._taken_over = asyncio.Event()
         self._gateway: asyncio.Task[None] | None = None
@@ -140,6 +147,7 @@ class App:
             self._announcer,
             screens.panels,
             screens.hands,
+            among.owner,
             others=(screens,),
             credits_downtime=planted.credits_downtime,
         )
@@ -148,6 +156,7 @@ class App:
             clock,
             game,
             self._effects,
+            among.owner.owns,
             stalled=self._takeover.stalled if planted.notices_standstill else None,
             stands_still=self._stands_still,
             meters=meters,
@@ -170,6 +179,7 @@ class App:
             texts=texts,
             identities=identities,
             background=self._effects,
+            owner=among.owner,
             meters=meters,
         )
         self._spectators = Spectators(settings, self._keeper, self._effects)
@@ -180,10 +190,16 @@ class App:
             DiscordNames(self.client),
             self._keeper.turn_for_a_name,
             lambda state, seats: self._announcer.note(state, Kind.NAMES_KEPT, seats),
+            served=among.owner.owns,
             waiting=self._loops,
             edits=self._effects,
         )
+        self._answerer = Answerer(self.services)
         self._watching = Watching(self.services)
+        self._listen(game, screens)
+
+    def _listen(self, game: GameService, screens: Screens) -> None:
+        """Who hears of commits, in this order."""
         game.listen(self._voice_follows)
         game.listen(self._spectators.changed)
         game.listen(self._announcer.changed)
@@ -227,14 +243,16 @@ class App:
 
     async def start(self) -> None:
         """Logs in, connects and runs the boot sequence; returns when commands are accepted."""
-        last_beat_ms = await self._store.last_beat_ms()
-        await self._spectators.look(self._store)
         await self._add_cogs()
         attach(self.client, self._keeper, self._clock)
         await log_in(self.client, self._token, self._clock, self._patience_ms)
+        await self._among.take_shards(self.client, self._loops)
+        signs = await self._among.owner.signs()
+        await self._spectators.look(self._store, self._among.owner.owns)
         self._gateway = self._loops.start(self.client.connect(), "gateway")
         await self._first(self.client.shards_ready.wait(), self._gateway)
-        tables = await self._takeover.run(last_beat_ms)
+        tables = await self._takeover.run(signs)
+        self._among.owner.serving = True
         self._taken_over.set()
         self._rounds = (
             self._loops.start(self._heart.run(), "heart"),
@@ -247,7 +265,7 @@ class App:
         log.info("ready", tables=tables, guilds=len(self.client.guilds))
 
     async def _add_cogs(self) -> None:
-        answerer = Answerer(self.services)
+        answerer = self._answerer
         self.client.controls = Controls(self.services, answerer, hand_layout=self._planted.hand_layout)
         await self.client.add_cog(Mafia(self.services, answerer))
         judge = Judge(self.services, answerer)
@@ -268,25 +286,36 @@ class App:
             raise ConnectionError("the gateway connection ended before it was ready")
 
     async def wait_closed(self) -> None:
-        """Returns when the gateway connection has ended for good; raises what ended it."""
-        if self._gateway is not None:
-            await asyncio.shield(self._gateway)
+        """Returns when the gateway connection has ended for good; raises what ended it, or `Usurped`."""
+        if self._gateway is None:
+            return
+        lost = asyncio.ensure_future(self._among.owner.lost.wait())
+        try:
+            await asyncio.wait((self._gateway, lost), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            lost.cancel()
+        if not self._gateway.done():
+            raise Usurped("another process serves this one's shards")
+        self._gateway.result()
 
     async def close(self) -> None:
         """Stops taking commands, lets what is in flight end, and closes; the store stays the caller's.
 
-        What Discord has not answered after `CLOSE_MS` is cut off: the next start brings it up to date.
+        What Discord has not answered in time is cut off: the next start brings it up to date.
         """
         self.services.accepting.clear()
+        self._among.owner.serving = False
         self._nicknames.close()
         for task in self._rounds:
             task.cancel()
-        await self._within(CLOSE_MS, self._in_flight(), "effects")
-        await self._within(CLOSE_MS, self._close_clients(), "connection")
+        await self._within(EFFECTS_END_MS, self._in_flight(), "effects")
+        await self._within(CONNECTION_ENDS_MS, self._close_clients(), "connection")
         await self._effects.stop()
         await self._loops.stop()
+        await self._among.owner.release()
 
     async def _in_flight(self) -> None:
+        await self._answerer.drain()
         await self._keeper.close()
         await self._effects.drain()
 

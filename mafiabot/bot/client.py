@@ -1,15 +1,18 @@
 """The Discord client: intents, command tree, dynamic controls; it knows services, no rules."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import discord
+import yarl
 from discord.ext import commands
 
 from mafiabot.adapters.discord_limits import limits_trace
 from mafiabot.adapters.discord_meter import measured
+from mafiabot.adapters.discord_resuming import resume_first
 from mafiabot.cogs.errors import ErrorTree
+from mafiabot.runtime.identify_gate import IdentifyGate
 from mafiabot.runtime.meters import NO_METERS, GatewayEvent, Meters
 from mafiabot.ui.controls import DYNAMIC_ITEMS, AnyInteraction, Handler
 from mafiabot.ui.forms import FormHandler, submitted
@@ -30,7 +33,10 @@ class Touched(Handler, FormHandler, Protocol):
 
 
 class MafiaClient(commands.AutoShardedBot):
-    """`controls` is where every button, select and form ends up (set before login)."""
+    """`controls` is where every button, select and form ends up (set before login).
+
+    `names_commands`: whether this process tells Discord which commands there are; one of several is enough.
+    """
 
     controls: Touched
 
@@ -44,6 +50,7 @@ class MafiaClient(commands.AutoShardedBot):
     ) -> None:
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we mute, we do not talk
         super().__init__(
+            shard_connect_timeout=None,
             command_prefix=commands.when_mentioned,
             help_command=None,
             intents=intents(),
@@ -56,21 +63,33 @@ class MafiaClient(commands.AutoShardedBot):
             heartbeat_timeout=HEARTBEAT_TIMEOUT_S if local else 60.0,
             guild_ready_timeout=GUILDS_READY_S if local else 2.0,
         )
-        self._local = local
         self._meters = meters
         assert isinstance(self.tree, ErrorTree)
         self.tree.texts = texts
+        self.names_commands = True
         self.shards_ready = asyncio.Event()
+        self._gate: IdentifyGate | None = None
         self._connected: set[int] = set()
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(*DYNAMIC_ITEMS)
-        await self.tree.sync()
+        if self.names_commands:
+            await self.tree.sync()
+
+    def serve(self, shard_ids: Sequence[int], shards: int, gate: IdentifyGate) -> None:
+        """Before connecting: which shards, of how many, and what to wait at before each session."""
+        self.shard_ids, self.shard_count, self._gate = list(shard_ids), shards, gate
+
+    async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
+        if self._gate is not None:
+            await self._gate.near(shard_id)
+        await super().launch_shard(gateway, shard_id, initial=initial)
+        resume_first(self, shard_id)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         self._meters.gateway(GatewayEvent.IDENTIFY)
-        if not self._local:
-            await super().before_identify_hook(shard_id, initial=initial)
+        if self._gate is not None:
+            await self._gate.enter(shard_id or 0)
 
     @property
     def connected(self) -> bool:

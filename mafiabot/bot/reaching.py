@@ -7,6 +7,7 @@ import aiohttp
 import discord
 import structlog
 
+from mafiabot.runtime.identify_book import SessionStarts
 from mafiabot.runtime.ports import Clock
 
 log = structlog.get_logger(__name__)
@@ -39,6 +40,20 @@ async def log_in(client: discord.Client, token: str, clock: Clock, patience_ms: 
             retry_ms = min(2 * retry_ms, LAST_RETRY_MS)
         else:
             return
+
+
+async def session_starts(client: discord.Client, clock: Clock) -> tuple[int, SessionStarts]:
+    """How many shards Discord recommends, and how many gateway sessions may be begun. After logging in.
+
+    Raises `discord.GatewayNotFound`.
+    """
+    recommended, _, limit = await client.http.get_bot_gateway()
+    return recommended, SessionStarts(
+        total=max(1, limit["total"]),
+        left=limit["remaining"],
+        reset_ms=clock.now_ms() + limit["reset_after"],
+        at_once=max(1, limit["max_concurrency"]),
+    )
 
 
 async def _start_over(client: discord.Client) -> None:

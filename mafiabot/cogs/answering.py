@@ -5,7 +5,7 @@ Whatever goes wrong, the person gets a sentence and the log the details.
 """
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Coroutine
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,7 @@ from discord.utils import MISSING
 from mafiabot.cogs.services import Services
 from mafiabot.engine.views import HandView
 from mafiabot.runtime.judge_panels import JudgeShown
-from mafiabot.runtime.ports import HandRef, StoreUnavailable
+from mafiabot.runtime.ports import HandRef, NotServed, StoreUnavailable
 from mafiabot.ui.answers import text_layout
 from mafiabot.ui.table_answers import Trouble, trouble_text
 
@@ -55,9 +55,41 @@ def said(text: str) -> Reply:
 class Answerer:
     def __init__(self, services: Services) -> None:
         self._services = services
+        self._giving = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
 
-    async def give(self, interaction: AnyInteraction, work: Awaitable[Reply]) -> None:
-        """Answers `interaction` with what `work` comes to. Never raises for what a person did."""
+    async def drain(self) -> None:
+        """Returns when every answer under way has been given."""
+        await self._idle.wait()
+
+    async def give(self, interaction: AnyInteraction, work: Coroutine[Any, Any, Reply]) -> None:
+        """Answers `interaction` with what `work` comes to. Never raises for what a person did.
+
+        What another process serves is left to it: Discord tells both while an old session lasts.
+        """
+        if not await self._ours(interaction):
+            work.close()
+            _leave(interaction)
+            return
+        self._giving += 1
+        self._idle.clear()
+        try:
+            await self._give(interaction, work)
+        except NotServed:
+            _leave(interaction)
+        finally:
+            self._giving -= 1
+            if not self._giving:
+                self._idle.set()
+
+    async def _ours(self, interaction: AnyInteraction) -> bool:
+        try:
+            return interaction.guild_id is None or await self._services.owner.sure(interaction.guild_id)
+        except StoreUnavailable:
+            return True  # the press itself will find that, and say so
+
+    async def _give(self, interaction: AnyInteraction, work: Awaitable[Reply]) -> None:
         began_us = self._services.clock.now_us()
         in_hand = interaction.message is not None and interaction.message.flags.ephemeral
         reply = asyncio.ensure_future(self._safely(interaction, work))
@@ -78,6 +110,8 @@ class Answerer:
     async def _safely(self, interaction: AnyInteraction, work: Awaitable[Reply]) -> Reply:
         try:
             return await work
+        except NotServed:
+            raise
         except StoreUnavailable:
             log.warning("store unavailable at a click", interaction=interaction.id)
             return self._trouble(interaction, Trouble.STORE)
@@ -145,6 +179,10 @@ class Answerer:
                 await self._services.hands.shown(interaction.guild_id, ref, reply.hand)
         except StoreUnavailable:
             log.warning("hand not kept, it will not be refreshed", table=ref.game_id)
+
+
+def _leave(interaction: AnyInteraction) -> None:
+    log.warning("a press at another process's table is left to it", interaction=interaction.id)
 
 
 async def _stands(answering: Awaitable[object]) -> None:

@@ -15,6 +15,7 @@ from mafiabot.runtime.judge_panels import JudgePanels
 from mafiabot.runtime.meters import NO_METERS, Meters
 from mafiabot.runtime.note_takers import NightWriters
 from mafiabot.runtime.offset import OffsetMeter
+from mafiabot.runtime.ownership import Ownership
 from mafiabot.runtime.panels import Panels
 from mafiabot.runtime.ports import Clock, Store
 from mafiabot.runtime.service import GameService
@@ -34,7 +35,10 @@ class Identities(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Services:
-    """`accepting` is set once the boot sequence is through; before that a click gets “one moment”."""
+    """`accepting` is set once the boot sequence is through; before that a click gets “one moment”.
+
+    `owner`: which guilds this process serves.
+    """
 
     store: Store
     settings: SettingsStore
@@ -53,6 +57,7 @@ class Services:
     texts: Texts
     identities: Identities
     background: Background
+    owner: Ownership
     meters: Meters = NO_METERS
     accepting: asyncio.Event = field(default_factory=asyncio.Event)
 

@@ -80,15 +80,13 @@ class Watching(commands.Cog):
     async def look_round(self, client: discord.AutoShardedClient) -> None:
         """After a start: guilds of our shards that threw the bot out while it was down."""
         try:
-            games = await self._services.store.open_games()
+            games = await self._services.store.open_games(served=self._services.owner.owns)
         except StoreUnavailable:
             log.warning("store unavailable, tables of lost guilds stay")
             return
         for game_id in games:
             state = await self._state(game_id)
-            if state is None or client.get_guild(state.guild_id) is not None:
-                continue
-            if (state.guild_id >> 22) % (client.shard_count or 1) in client.shards:
+            if state is not None and client.get_guild(state.guild_id) is None:
                 self._let_go(state.guild_id)
 
     async def close_homeless(self, guild: discord.Guild) -> None:

@@ -11,7 +11,7 @@ from mafiabot.engine.events import Event
 from mafiabot.engine.protocol import protocol
 from mafiabot.engine.state import GameState
 from mafiabot.runtime.archive_port import FinishedGame, GamesArchive
-from mafiabot.runtime.ports import Clock, Store, StoreUnavailable
+from mafiabot.runtime.ports import Clock, Served, Store, StoreUnavailable
 from mafiabot.runtime.service import Change
 
 log = structlog.get_logger(__name__)
@@ -21,12 +21,19 @@ LONGEST_WAIT_MS = 60_000
 
 
 class Archivist:
-    """One a process; several may archive the same game, which is then kept once."""
+    """One a process, for the guilds it serves; several may archive the same game, which is then kept once."""
 
-    def __init__(self, store: Store, clock: Clock, archive: GamesArchive) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        archive: GamesArchive,
+        served: Served = lambda guild_id: True,
+    ) -> None:
         self._store = store
         self._clock = clock
         self._archive = archive
+        self._served = served
         self._ended = asyncio.Event()
         self._given_up: set[str] = set()
 
@@ -50,7 +57,7 @@ class Archivist:
     async def _archived_all(self) -> bool:
         self._ended.clear()
         try:
-            waiting = await self._store.unarchived()
+            waiting = await self._store.unarchived(served=self._served)
         except StoreUnavailable:
             log.warning("store unavailable, what is to be archived is asked for again")
             return False

@@ -15,7 +15,7 @@ from mafiabot.runtime.background import Background
 from mafiabot.runtime.debt_copies import DebtStore
 from mafiabot.runtime.ledger import Ledger
 from mafiabot.runtime.mechanisms import ALL_THERE, Mechanism, Without
-from mafiabot.runtime.ports import Clock, Debt, SeenVoice, StoreUnavailable
+from mafiabot.runtime.ports import Clock, Debt, NotServed, SeenVoice, StoreUnavailable
 from mafiabot.runtime.table_mics import TableBook
 from mafiabot.runtime.voice_table import VoiceTable
 
@@ -81,6 +81,8 @@ class GuildReading:
             async with self._lock:
                 if self._stale(user_id):
                     await self._read()
+        except NotServed:
+            raise
         except StoreUnavailable:
             debt = self._ledger.get(user_id)
             if debt is None or flag not in (debt.found_muted, debt.found_suppressed) or not self._due(debt):

@@ -15,7 +15,7 @@ from mafiabot.engine.state import Ended, GameState, Lobby, ReadyCheck, Status
 from mafiabot.runtime.background import Background
 from mafiabot.runtime.coalescer import Coalescer
 from mafiabot.runtime.names_port import GivenName, Names
-from mafiabot.runtime.ports import HOPELESS, Clock, DiscordUnavailable, StoreUnavailable
+from mafiabot.runtime.ports import HOPELESS, Clock, DiscordUnavailable, Served, StoreUnavailable
 from mafiabot.runtime.seat_names import numbered
 from mafiabot.runtime.service import Change
 from mafiabot.runtime.settings_port import SettingsStore
@@ -45,7 +45,9 @@ class NameStore(Protocol):
 
     async def names(self, guild_id: int | None = None) -> tuple[GivenName, ...]: ...
 
-    async def open_games(self, guild_id: int | None = None) -> tuple[str, ...]: ...
+    async def open_games(
+        self, guild_id: int | None = None, *, served: Served | None = None
+    ) -> tuple[str, ...]: ...
 
     async def load(self, game_id: str) -> GameState | None: ...
 
@@ -57,7 +59,9 @@ class _Wish:
 
 
 class Nicknames:
-    """`waiting`: tasks that may be cancelled at any time; `edits`: those that must not."""
+    """Of guilds that are `served`. `waiting`: tasks that may be cancelled at any time; `edits`: those that
+    must not.
+    """
 
     def __init__(
         self,
@@ -68,6 +72,7 @@ class Nicknames:
         turn: Turn,
         on_kept: OnKept,
         *,
+        served: Served = lambda guild_id: True,
         waiting: Background,
         edits: Background,
     ) -> None:
@@ -77,6 +82,7 @@ class Nicknames:
         self._names = names
         self._turn = turn
         self._on_kept = on_kept
+        self._served = served
         self._waiting = waiting
         self._edits = edits
         self._rounds = Coalescer[int](waiting, clock, self._round, name="nicknames")
@@ -103,8 +109,9 @@ class Nicknames:
 
     async def _read(self) -> None:
         for given in await self._store.names():
-            self._given.setdefault((given.guild_id, given.user_id), given)
-        for game_id in await self._store.open_games():
+            if self._served(given.guild_id):
+                self._given.setdefault((given.guild_id, given.user_id), given)
+        for game_id in await self._store.open_games(served=self._served):
             self._running.setdefault(game_id, None)
             state = await self._readable(game_id)
             if state is not None and self._running.get(game_id) is None:

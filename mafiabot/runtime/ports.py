@@ -29,6 +29,10 @@ class StoreChanged(StoreUnavailable):
     """Another life of the store answers: it may have lost its last moments. Nothing has been done there."""
 
 
+class NotServed(StoreUnavailable):
+    """Another process serves this guild: whatever was to be kept or sent is its business."""
+
+
 class DiscordUnavailable(Exception):
     """Discord refused or did not answer; `code` is Discord's error code, or the HTTP status."""
 

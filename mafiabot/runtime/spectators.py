@@ -6,7 +6,7 @@ What cannot be read stays as it was; a guild that has chosen nothing mutes nobod
 import structlog
 
 from mafiabot.runtime.background import Background
-from mafiabot.runtime.ports import Store, StoreUnavailable
+from mafiabot.runtime.ports import Served, Store, StoreUnavailable
 from mafiabot.runtime.service import Change
 from mafiabot.runtime.settings_port import SettingsStore
 from mafiabot.runtime.voice_keeper import VoiceKeeper
@@ -27,10 +27,10 @@ class Spectators:
             guild_id = change.state.guild_id
             self._background.start(self._read(guild_id), "spectators", guild=guild_id)
 
-    async def look(self, store: Store) -> None:
+    async def look(self, store: Store, served: Served) -> None:
         """At the start: guilds with open tables, before anybody's microphone is looked at."""
         guilds = set()
-        for game_id in await store.open_games():
+        for game_id in await store.open_games(served=served):
             try:
                 state = await store.load(game_id)
             except ValueError:

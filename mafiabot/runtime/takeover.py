@@ -12,6 +12,7 @@ import structlog
 from mafiabot.engine.commands import Recovered
 from mafiabot.engine.state import GameState
 from mafiabot.runtime.announcer import Announcer
+from mafiabot.runtime.cluster_port import Signs
 from mafiabot.runtime.hands import Hands
 from mafiabot.runtime.panels import Panels
 from mafiabot.runtime.ports import Clock, Store, StoreUnavailable
@@ -27,8 +28,18 @@ class Resuming(Protocol):
     async def resume(self, state: GameState) -> None: ...
 
 
+class Owner(Protocol):
+    """Who knows which guilds this process serves."""
+
+    def owns(self, guild_id: int) -> bool: ...
+
+    async def sure(self, guild_id: int) -> bool:
+        """Looked up, if the last look is old. Raises `StoreUnavailable`."""
+        ...
+
+
 class Takeover:
-    """`credits_downtime`: off only to show that drills catch it."""
+    """Of guilds this process serves. `credits_downtime`: off only to show that drills catch it."""
 
     def __init__(
         self,
@@ -39,6 +50,7 @@ class Takeover:
         announcer: Announcer,
         panels: Panels,
         hands: Hands,
+        owner: Owner,
         *,
         others: Sequence[Resuming] = (),
         credits_downtime: bool = True,
@@ -50,29 +62,38 @@ class Takeover:
         self._announcer = announcer
         self._panels = panels
         self._hands = hands
+        self._owner = owner
         self._others = others
         self._credits_downtime = credits_downtime
 
-    async def run(self, last_beat_ms: int | None) -> int:
+    async def run(self, signs: Signs) -> int:
         """Takes up every open table; returns how many there were.
 
-        `last_beat_ms`: the last sign of life found in the store before this process gave its first.
+        `signs`: the last signs of life found in the store before this process gave its first.
         """
         states = await self._open_states()
         await self._keeper.start(states)
-        down_ms = max(0, self._clock.now_ms() - last_beat_ms) if last_beat_ms is not None else 0
         for state in states:
-            await self._take_up(state, down_ms)
+            await self._take_up(state, self._down_ms(signs.last_ms(state.guild_id)))
         await self._say_verdicts()
         return len(states)
 
+    def _down_ms(self, last_ms: int | None) -> int:
+        return max(0, self._clock.now_ms() - last_ms) if last_ms is not None else 0
+
     async def stalled(self, down_ms: int) -> None:
-        """This process stood still for so long: every table is credited, nothing else was missed."""
-        for game_id in await self._store.open_games():
-            await self._credit(game_id, down_ms)
+        """This process stood still for so long: every table is credited, nothing else was missed.
+
+        But for those that another process has taken up meanwhile.
+        """
+        for game_id in await self._store.open_games(served=self._owner.owns):
+            state = await self._readable(game_id)
+            if state is not None and await self._owner.sure(state.guild_id):
+                await self._credit(game_id, down_ms)
 
     async def _open_states(self) -> tuple[GameState, ...]:
-        found = [await self._readable(game_id) for game_id in await self._store.open_games()]
+        games = await self._store.open_games(served=self._owner.owns)
+        found = [await self._readable(game_id) for game_id in games]
         return tuple(state for state in found if state is not None and not state.over)
 
     async def _readable(self, game_id: str) -> GameState | None:
@@ -107,7 +128,7 @@ class Takeover:
 
     async def _say_verdicts(self) -> None:
         """Games that ended in the last moment of the former process."""
-        for game_id in await self._store.untold():
+        for game_id in await self._store.untold(served=self._owner.owns):
             state = await self._readable(game_id)
             if state is None or not state.over:
                 continue

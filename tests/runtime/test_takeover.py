@@ -1,7 +1,7 @@
 """Taking tables over: credited, caught up; one bad table keeps no other waiting, a verdict is still said."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pytest
 from structlog.testing import capture_logs
@@ -12,6 +12,7 @@ from mafiabot.engine import events as ev
 from mafiabot.engine.events import Event
 from mafiabot.engine.state import GameState, Talk
 from mafiabot.runtime.announcements import Kind
+from mafiabot.runtime.cluster_port import Signs
 from mafiabot.runtime.ports import SeenVoice, StoreUnavailable
 from mafiabot.runtime.takeover import Takeover
 from mafiabot.runtime.voice_keeper import VoiceKeeper
@@ -57,11 +58,32 @@ async def ignore(*_: object) -> None:
     pass
 
 
-def taking_over(shell: Shell) -> Takeover:
+@dataclass
+class Serving:
+    """Serves all guilds but `others`; `usurped` by somebody, as it would find if it looked."""
+
+    others: frozenset[int] = frozenset()
+    usurped: bool = False
+
+    def owns(self, guild_id: int) -> bool:
+        return guild_id not in self.others
+
+    async def sure(self, guild_id: int) -> bool:
+        return self.owns(guild_id) and not self.usurped
+
+
+def taking_over(shell: Shell, serving: Serving | None = None) -> Takeover:
     observed: Callable[..., Awaitable[None]] = ignore
     keeper = VoiceKeeper(shell.store, shell.clock, NoVoice(), observed, ignore)
     return Takeover(
-        shell.store, shell.clock, shell.service, keeper, shell.announcer, shell.panels, shell.hands
+        shell.store,
+        shell.clock,
+        shell.service,
+        keeper,
+        shell.announcer,
+        shell.panels,
+        shell.hands,
+        serving or Serving(),
     )
 
 
@@ -81,7 +103,7 @@ async def test_down_time_is_credited_to_the_speaker() -> None:
     last_beat = shell.clock.now_ms()
     await shell.seconds(10)
     other = Shell(shell.store).listen()
-    assert await taking_over(other).run(last_beat) == 1
+    assert await taking_over(other).run(Signs(any_ms=last_beat)) == 1
     after = await other.state()
     assert isinstance(before.phase, Talk)
     assert isinstance(after.phase, Talk)
@@ -92,8 +114,44 @@ async def test_down_time_is_credited_to_the_speaker() -> None:
 async def test_a_new_store_credits_nothing() -> None:
     shell, before = await killed()
     other = Shell(shell.store).listen()
-    await taking_over(other).run(None)
+    await taking_over(other).run(Signs())
     assert (await other.state()).phase == before.phase
+    await other.stop()
+
+
+async def test_the_credit_counts_from_the_last_sign_of_life_of_that_tables_shard() -> None:
+    shell, before = await killed()
+    last_beat = shell.clock.now_ms()
+    await shell.seconds(10)
+    other = Shell(shell.store).listen()
+    shard_id = (before.guild_id >> 22) % 2
+    signs = {f"{shard_id}/2": last_beat, f"{1 - shard_id}/2": shell.clock.now_ms()}
+    await taking_over(other).run(Signs(signs, any_ms=shell.clock.now_ms()))
+    after = await other.state()
+    assert isinstance(before.phase, Talk)
+    assert isinstance(after.phase, Talk)
+    assert after.phase.floor.granted_ms == before.phase.floor.granted_ms + 10_000
+    await other.stop()
+
+
+async def test_tables_of_another_processs_guilds_are_left_to_it() -> None:
+    shell, before = await killed()
+    await shell.seconds(10)
+    other = Shell(shell.store).listen()
+    theirs = Serving(others=frozenset({before.guild_id}))
+    taking = taking_over(other, theirs)
+    assert await taking.run(Signs(any_ms=shell.clock.now_ms() - 10_000)) == 0
+    await taking.stalled(10_000)
+    await other.effects.drain()
+    assert (await other.state()).seq == before.seq
+    assert not other.messenger.written
+
+
+async def test_who_was_replaced_while_he_stood_still_credits_nothing() -> None:
+    shell, before = await killed()
+    other = Shell(shell.store).listen()
+    await taking_over(other, Serving(usurped=True)).stalled(20_000)
+    assert (await other.state()).seq == before.seq
     await other.stop()
 
 
@@ -102,7 +160,7 @@ async def test_panel_and_hands_are_brought_up_to_date_and_nothing_is_said_twice(
     await shell.hold_hand(3)
     await shell.seconds(5)
     other = Shell(shell.store).listen()
-    await taking_over(other).run(shell.clock.now_ms() - 5_000)
+    await taking_over(other).run(Signs(any_ms=shell.clock.now_ms() - 5_000))
     await other.effects.drain()
     assert {call.what for call in other.messenger.written} == {"edit_panel", "refresh_hand"}
 
@@ -115,7 +173,7 @@ async def test_a_table_that_cannot_be_read_is_left_alone_and_said_so() -> None:
     store.unreadable = GAME
     other = Shell(store).listen()
     with capture_logs() as logs:
-        assert await taking_over(other).run(None) == 1
+        assert await taking_over(other).run(Signs()) == 1
     assert ("critical", GAME) in [(line["log_level"], line.get("table")) for line in logs]
     await other.effects.drain()
     assert {call.about.game_id for call in other.messenger.written} == {"g2"}
@@ -128,7 +186,7 @@ async def test_a_table_whose_log_does_not_come_keeps_no_other_waiting() -> None:
     store.silent = GAME
     other = Shell(store).listen()
     with capture_logs():
-        assert await taking_over(other).run(None) == 2
+        assert await taking_over(other).run(Signs()) == 2
     await other.effects.drain()
     assert {call.about.game_id for call in other.messenger.written} == {"g2"}
 
@@ -138,13 +196,13 @@ async def test_a_verdict_kept_in_the_last_moment_is_still_said() -> None:
     await shell.service.submit(GAME, cmd.StopGame(by=1))
     await shell.effects.stop()
     other = Shell(shell.store).listen()
-    assert await taking_over(other).run(None) == 0
+    assert await taking_over(other).run(Signs()) == 0
     await other.effects.drain()
     assert other.messenger.kinds == [Kind.VERDICT]
     assert len(other.messenger.calls("post_panel")) == 1
     assert await shell.store.untold() == ()
     again = Shell(shell.store).listen()
-    await taking_over(again).run(None)
+    await taking_over(again).run(Signs())
     await again.effects.drain()
     assert not again.messenger.written
 
@@ -159,7 +217,7 @@ async def test_an_end_that_was_said_but_not_marked_is_marked_and_not_said_again(
     await shell.effects.drain()
     store._games[GAME].told = False
     other = Shell(store).listen()
-    await taking_over(other).run(None)
+    await taking_over(other).run(Signs())
     await other.effects.drain()
     assert not other.messenger.written
     assert await store.untold() == ()
