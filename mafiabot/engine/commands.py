@@ -342,9 +342,13 @@ class WindowShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recovered:
-    """A process took the table over after `down_ms` without sign of life; clocks are credited."""
+    """A process took the table over after `down_ms` without sign of life; clocks are credited.
+
+    `told`: the table was told that it stands still meanwhile, so that all of it is given back.
+    """
 
     down_ms: int
+    told: bool = False
 
 
 SystemCommand = DeadlineReached | VoiceObserved | WindowShown | Recovered

@@ -153,9 +153,13 @@ class GameResumed(Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DowntimeExcused(Happened):
-    """Nobody judged the table for `down_ms`: an end that passed meanwhile moves by it, absences too."""
+    """Nobody judged the table for `down_ms`: an end that passed meanwhile moves by it, absences too.
+
+    `told`: the table knew that it stood still: its end moves in any case.
+    """
 
     down_ms: int
+    told: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

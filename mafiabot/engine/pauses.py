@@ -58,29 +58,29 @@ def recovered(draft: Draft, command: Recovered) -> Refusal | None:
         return refuse(Reason.NOTHING_TO_DO)
     match draft.state.phase:
         case Talk(floor=floor):
-            _credit(draft, floor, command.down_ms)
+            _credit(draft, floor, command)
         case Vote(window=window) | RaiseVote(window=window):
             if window.ends_at_ms is not None or _passed(draft.state, draft.now):
                 windows.ask_again(draft)
         case _:
             pass
-    if _to_excuse(draft.state, draft.now):
-        draft.add(ev.DowntimeExcused(at_ms=draft.now, down_ms=command.down_ms))
+    if _to_excuse(draft.state, draft.now, told=command.told):
+        draft.add(ev.DowntimeExcused(at_ms=draft.now, down_ms=command.down_ms, told=command.told))
     return None if draft.events else refuse(Reason.NOTHING_TO_DO)
 
 
-def _credit(draft: Draft, floor: Floor, down_ms: int) -> None:
-    """At most `reconnect_s` a speech."""
+def _credit(draft: Draft, floor: Floor, command: Recovered) -> None:
+    """At most `reconnect_s` a speech, unless everybody was told to wait."""
     left_ms = draft.state.ruleset.reconnect_s * 1000 - floor.credited_ms
-    credit_ms = min(down_ms, left_ms)
+    credit_ms = command.down_ms if command.told else min(command.down_ms, left_ms)
     if credit_ms > 0:
         draft.add(ev.SpeechCredited(at_ms=draft.now, credit_ms=credit_ms))
 
 
-def _to_excuse(state: GameState, now: int) -> bool:
+def _to_excuse(state: GameState, now: int, *, told: bool) -> bool:
     timed = isinstance(state.phase, ReadyCheck | Dealing | Night | Settling)
     counting = any(seat.away is not None and seat.away.since_ms is not None for seat in state.seats)
-    return counting or (timed and _passed(state, now))
+    return counting or (timed and (told or _passed(state, now)))
 
 
 def _passed(state: GameState, now: int) -> bool:

@@ -35,10 +35,10 @@ def voting(**options: object) -> Table:
     return table
 
 
-def recover(table: Table, seconds: float) -> None:
+def recover(table: Table, seconds: float, *, told: bool = False) -> None:
     """Nobody judged the table for so long; then it is taken over."""
     table.now += round(seconds * 1000)
-    table.do(cmd.Recovered(down_ms=round(seconds * 1000)))
+    table.do(cmd.Recovered(down_ms=round(seconds * 1000), told=told))
 
 
 def test_a_running_speech_is_credited_with_the_downtime() -> None:
@@ -189,3 +189,38 @@ def test_votes_are_no_deadline_of_their_own() -> None:
     assert table.at(Vote)
     table.do(table.ballot(1))
     assert deadline(table.state) == before
+
+
+# --- the table was told that it stands still -----------------------------------------------------
+
+
+def test_who_was_told_to_wait_gets_all_of_it_back() -> None:
+    table = Table(8).to_day_0()
+    table.wait(20)
+    recover(table, 300, told=True)
+    assert left_ms(table) == 40_000
+    assert floor(table).granted_ms == 360_000
+
+
+@pytest.mark.parametrize("kind", ["ready check", "deal", "night", "settling"])
+def test_an_end_that_has_not_passed_moves_as_well_where_all_were_told(kind: str) -> None:
+    table = Table(8)
+    if kind == "ready check":
+        table.do(table.start_command())
+    elif kind == "deal":
+        table.deal()
+    elif kind == "night":
+        table.to_night_0()
+    else:
+        table.to_day_0()
+        table.talk()
+    left = left_ms(table)
+    recover(table, 0.4, told=True)
+    assert left_ms(table) == left
+
+
+def test_nothing_is_given_back_to_a_table_that_was_paused_by_its_judge() -> None:
+    table = Table(8).to_day_0()
+    table.do(cmd.Pause(by=builders.HOST.user_id))
+    table.now += 5_000
+    assert table.refused(cmd.Recovered(down_ms=5_000, told=True)) is Reason.NOTHING_TO_DO
