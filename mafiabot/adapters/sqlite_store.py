@@ -44,14 +44,17 @@ class SqliteStore:
     """`runtime.ports.Store` in `live.sqlite3` of `data_dir`, which is made if need be.
 
     Raises `StoreLocked` when another process has the folder, `StoreUnavailable` when it cannot be used.
+    `beside`: for a command beside a running bot, which has the lock; every step is safe, but nobody is woken.
     """
 
-    def __init__(self, data_dir: Path, synchronous: Synchronous = "NORMAL") -> None:
-        self._lock = DataLock(data_dir)
+    def __init__(
+        self, data_dir: Path, synchronous: Synchronous = "NORMAL", *, beside: bool = False
+    ) -> None:
+        self._lock = DataLock(data_dir) if not beside else None
         try:
             self._file = SqliteFile(data_dir / LIVE_FILE, LIVE_MIGRATIONS, synchronous)
         except BaseException:
-            self._lock.release()
+            self._let_go()
             raise
         self._signal = DueSignal()
 
@@ -268,4 +271,8 @@ class SqliteStore:
     async def close(self) -> None:
         """Idempotent; every other method raises `StoreUnavailable` afterwards."""
         self._file.close()
-        self._lock.release()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        if self._lock is not None:
+            self._lock.release()

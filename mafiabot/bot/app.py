@@ -34,6 +34,7 @@ from mafiabot.runtime.archive_port import GamesArchive
 from mafiabot.runtime.archivist import Archivist
 from mafiabot.runtime.background import Background
 from mafiabot.runtime.debt_copies import DebtStore
+from mafiabot.runtime.ended_elsewhere import EndedElsewhere
 from mafiabot.runtime.heart import Heart
 from mafiabot.runtime.meters import NO_METERS, Meters
 from mafiabot.runtime.mute_refused import MuteRefused
@@ -195,6 +196,7 @@ class App:
             edits=self._effects,
         )
         self._answerer = Answerer(self.services)
+        self._elsewhere = EndedElsewhere(store, clock, game, self.serves)
         self._watching = Watching(self.services)
         self._listen(game, screens)
 
@@ -227,6 +229,10 @@ class App:
     def heart(self) -> Heart:
         return self._heart
 
+    def serves(self, guild_id: int) -> bool:
+        """Whether that guild's tables are this process's."""
+        return self._among.owner.owns(guild_id)
+
     def _stands_still(self, game_id: str) -> None:
         for state in self.services.game.open_tables:
             if state.game_id == game_id:
@@ -258,6 +264,7 @@ class App:
             self._loops.start(self._heart.run(), "heart"),
             self._loops.start(self._timers.run(), "timers"),
             self._loops.start(self._archivist.run(), "archivist"),
+            self._loops.start(self._elsewhere.run(), "ended elsewhere"),
         )
         self._loops.start(self._nicknames.start(), "nicknames")
         self.services.accepting.set()

@@ -109,7 +109,11 @@ class GuildReading:
         new = await self._ledger.load()
         named = {debt.game_id for debt in self._ledger.open}
         for game_id in named | {table.state.game_id for table in self._book.tables}:
-            state = await self._store.load(game_id)
+            try:
+                state = await self._store.load(game_id)
+            except ValueError:
+                log.warning("table cannot be read, its microphones are nobody's", table=game_id)
+                continue
             if state is None:
                 self._book.drop(game_id)
             else:

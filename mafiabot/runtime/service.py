@@ -120,6 +120,21 @@ class GameService:
         async with self._lock(game_id):
             return await self._current(game_id)
 
+    async def refresh(self, game_id: str) -> bool:
+        """Reads the game again and tells what others have committed; whether it is over, unheard of so far.
+
+        Raises `StoreUnavailable`, and `ValueError` for what this version cannot read.
+        """
+        async with self._lock(game_id):
+            known = self._cache.get(game_id)
+            if known is None:
+                await self._load(game_id)
+                return False
+            stored = await self._caught_up(game_id, known)
+            if stored is None:
+                self._cache.pop(game_id, None)
+            return stored is None or stored.over
+
     def _lock(self, game_id: str) -> asyncio.Lock:
         """One lock a game, alive as long as somebody holds it or waits for it."""
         lock = self._locks.get(game_id)
