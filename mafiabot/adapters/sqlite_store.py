@@ -47,9 +47,7 @@ class SqliteStore:
     `beside`: for a command beside a running bot, which has the lock; every step is safe, but nobody is woken.
     """
 
-    def __init__(
-        self, data_dir: Path, synchronous: Synchronous = "NORMAL", *, beside: bool = False
-    ) -> None:
+    def __init__(self, data_dir: Path, synchronous: Synchronous = "NORMAL", *, beside: bool = False) -> None:
         self._lock = DataLock(data_dir) if not beside else None
         try:
             self._file = SqliteFile(data_dir / LIVE_FILE, LIVE_MIGRATIONS, synchronous)
