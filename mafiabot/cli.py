@@ -81,22 +81,27 @@ def _options() -> None:
 
 @app.command()
 def run(
-    processes: Annotated[int, typer.Option(metavar="N", help="How many processes share the work.")] = 1,
+    processes: Annotated[
+        int, typer.Option(metavar="N", min=1, help="How many processes share the work; needs Redis.")
+    ] = 1,
+    with_parent: Annotated[bool, typer.Option("--with-parent", hidden=True)] = False,
 ) -> int:
     """Run the bot until it is told to stop (SIGTERM, Ctrl-C). Settings: MAFIABOT_* in the environment."""
     from mafiabot.bot.logs import set_up_logs
+    from mafiabot.bot.processes import end_with_parent, run_processes
     from mafiabot.bot.run import serve
     from mafiabot.bot.settings import SettingsError, load_settings
 
-    if processes != 1:
-        return _complain(f"--processes {processes}: this version runs in one process; leave the option out")
+    if with_parent:
+        end_with_parent()
     try:
         settings = load_settings()
         set_up_logs(settings.log, settings.log_format)
-        serve(settings)
+        if processes > 1:
+            return run_processes(settings, processes)
+        return FINE if serve(settings) else FAILED
     except SettingsError as error:
         return _complain(str(error))
-    return FINE
 
 
 @app.command()

@@ -27,7 +27,7 @@ SEED = "6b86b273ff34fce19d6b804eff5a3f5747ada4eaa22f1d49c01e52ddb7875b4b"
         ("demo --hand 11", "1 to 10"),
         ("demo --pace=-1", "0 is as fast"),
         ("demo --json /nowhere/at/all.json", "choose another file"),
-        ("run --processes 3", "one process"),
+        ("run --processes 3", "a file serves one process only"),
         ("playground --people 2", "6 to 12"),
         ("playground --pace 0", "above 0"),
         ("playground --port 70000", "65535"),

@@ -1,6 +1,8 @@
 """`mafiabot run`: one process on the real clock, until it is told to stop."""
 
 import asyncio
+import os
+import secrets
 import signal
 from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
@@ -10,6 +12,7 @@ from typing import Any
 
 import aiohttp
 import discord
+import structlog
 
 from mafiabot.adapters.clock import SystemClock
 from mafiabot.adapters.identities import SystemIdentities
@@ -20,8 +23,11 @@ from mafiabot.bot.http import HttpServer
 from mafiabot.bot.metrics import PrometheusMeters, counting_logs
 from mafiabot.bot.reaching import Unreachable
 from mafiabot.bot.settings import Settings, SettingsError
-from mafiabot.bot.stores import archive_of, live_store
+from mafiabot.bot.stores import archive_of, live_store, standing_of
+from mafiabot.runtime.ownership import ShardsInUse, Usurped
 from mafiabot.runtime.ports import StoreUnavailable
+
+log = structlog.get_logger(__name__)
 
 _NO_GATEWAY = (
     discord.GatewayNotFound,
@@ -31,10 +37,15 @@ _NO_GATEWAY = (
 )
 
 
-def serve(settings: Settings) -> None:
-    """Runs until told to stop, on uvloop where it is installed."""
+def serve(settings: Settings) -> bool:
+    """Runs until told to stop, on uvloop where it is installed. Whether it ended because it was told to."""
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        runner.run(run_from_settings(settings))
+        try:
+            runner.run(run_from_settings(settings))
+        except Usurped as usurped:
+            log.error("ended", reason=str(usurped))  # noqa: TRY400
+            return False
+    return True
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -49,13 +60,15 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 async def run_from_settings(settings: Settings, clock: SystemClock | None = None) -> None:
     """Runs until SIGTERM or SIGINT. `clock`: another one than the host's, for drills at a pace.
 
-    Raises `SettingsError` (one line) for what the operator must change.
+    Raises `SettingsError` (one line) for what the operator must change, `Usurped` where another process has
+    taken this one's shards meanwhile.
     """
     from mafiabot.adapters.archive.debts import ArchiveDebts
     from mafiabot.adapters.archive.games import ArchiveGames
     from mafiabot.adapters.archive.settings import ArchiveSettings
 
     token = settings.bot_token()
+    settings.ordinal_of_total()
     clock = clock or SystemClock()
     meters = PrometheusMeters(version("mafiabot"))
     async with AsyncExitStack() as opened:
@@ -71,6 +84,8 @@ async def run_from_settings(settings: Settings, clock: SystemClock | None = None
             debts=ArchiveDebts(archive),
             voice_tokens=settings.further_tokens(),
             identities=SystemIdentities(),
+            process=f"{os.getpid()}-{secrets.token_hex(4)}",
+            standing=standing_of(settings, store),
             discord_url=settings.discord_url,
             meters=meters,
         )
@@ -97,7 +112,7 @@ async def _serve(app: App, prepare: Callable[[], Coroutine[Any, Any, None]]) -> 
         raise SettingsError("Discord refuses the token: copy it again from the developer portal") from error
     except _NO_GATEWAY as error:
         raise SettingsError(f"Discord ended the connection ({_one_line(error)}): start again") from error
-    except Unreachable as error:
+    except (Unreachable, ShardsInUse) as error:
         raise SettingsError(str(error)) from error
     except StoreUnavailable as error:
         raise SettingsError(f"the live store failed at the start ({_one_line(error)}): repair it") from error

@@ -44,6 +44,16 @@ class Settings(BaseSettings):
     def _upper(cls, value: object) -> object:
         return value.upper() if isinstance(value, str) else value
 
+    @field_validator("cluster")
+    @classmethod
+    def _ordinal_of_total(cls, value: str | None) -> str | None:
+        if value is not None:
+            ordinal, slash, total = value.partition("/")
+            numbers = slash and all(part.isascii() and part.isdigit() for part in (ordinal, total))
+            if not numbers or not int(ordinal) < int(total):
+                raise ValueError("write ordinal/total, like 0/3, 1/3, 2/3 for three processes")
+        return value
+
     @field_validator("discord_url")
     @classmethod
     def _loopback_only(cls, value: str | None) -> str | None:
@@ -58,6 +68,19 @@ class Settings(BaseSettings):
         if self.voice_tokens is not None and self.voice_tokens_file is not None:
             raise ValueError("give MAFIABOT_VOICE_TOKENS or MAFIABOT_VOICE_TOKENS_FILE, not both")
         return self
+
+    def ordinal_of_total(self) -> tuple[int, int]:
+        """Which process of how many this is. Raises `SettingsError` where there can be one only."""
+        if self.cluster is None:
+            return 0, 1
+        if self.redis_url is None:
+            raise SettingsError("MAFIABOT_CLUSTER needs MAFIABOT_REDIS_URL: a file serves one process only")
+        ordinal, total = (int(part) for part in self.cluster.split("/"))
+        if self.shards is not None and self.shards < total:
+            raise SettingsError(
+                f"MAFIABOT_SHARDS {self.shards} among {total} processes: a process needs a shard"
+            )
+        return ordinal, total
 
     def further_tokens(self) -> tuple[str, ...]:
         """Tokens of further bots, each once. Raises `SettingsError`."""

@@ -8,10 +8,14 @@ import structlog
 
 from mafiabot.adapters.clock import SystemClock
 from mafiabot.adapters.data_lock import StoreLocked
+from mafiabot.adapters.one_process import OneProcess
+from mafiabot.adapters.process_place import ProcessPlace
 from mafiabot.adapters.redis_url import BadRedisUrl, RedisUrl, parse_redis_url
 from mafiabot.adapters.sqlite_store import SqliteStore
+from mafiabot.bot.among import Standing
 from mafiabot.bot.settings import Settings, SettingsError
 from mafiabot.runtime.background import Background
+from mafiabot.runtime.cluster_port import Cluster
 from mafiabot.runtime.meters import NO_METERS, Meters
 from mafiabot.runtime.ports import Clock, Store, StoreUnavailable
 
@@ -38,6 +42,23 @@ async def live_store(
         yield embedded
     finally:
         await embedded.close()
+
+
+def standing_of(settings: Settings, store: Store) -> Standing:
+    """Among which processes this one starts. Raises `SettingsError`."""
+    ordinal, total = settings.ordinal_of_total()
+    return Standing(
+        cluster=_cluster_of(settings, store), ordinal=ordinal, total=total, shards=settings.shards
+    )
+
+
+def _cluster_of(settings: Settings, store: Store) -> Cluster:
+    if settings.redis_url is None:
+        return OneProcess(settings.data_dir)
+    from mafiabot.adapters.redis_store import RedisStore
+
+    assert isinstance(store, RedisStore)
+    return store.cluster(ProcessPlace())
 
 
 @asynccontextmanager
