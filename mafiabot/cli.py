@@ -221,6 +221,67 @@ def _archive_work(work: "Callable[[Settings, Path], bool]", file: Path) -> int:
         return _complain(str(error))
 
 
+tables_app = typer.Typer(
+    help="Look at the open tables in the live store, beside a running bot; close one that cannot go on."
+)
+app.add_typer(tables_app, name="tables")
+
+_TableId = Annotated[str, typer.Argument(metavar="ID", help="As `tables list` and the log name it.")]
+_Secrets = Annotated[bool, typer.Option("--secrets", help="Roles, plans and the seed, too. Not for players.")]
+
+
+@tables_app.command("list")
+def tables_list() -> int:
+    """One line for every open table; exit code 1 if one of them cannot be read."""
+    from mafiabot.bot.tables_cli import list_tables
+
+    return _tables_work(list_tables)
+
+
+@tables_app.command("show")
+def tables_show(table: _TableId, secrets: _Secrets = False) -> int:
+    """One table as a spectator knows it."""
+    from mafiabot.bot.tables_cli import show_table
+
+    return _tables_work(lambda settings: show_table(settings, table, secrets=secrets))
+
+
+@tables_app.command("log")
+def tables_log(table: _TableId, secrets: _Secrets = False) -> int:
+    """What has happened at a table in public, a line each; with --secrets all of it, as it is stored."""
+    from mafiabot.bot.tables_cli import show_log
+
+    return _tables_work(lambda settings: show_log(settings, table, secrets=secrets))
+
+
+@tables_app.command("close")
+def tables_close(
+    table: _TableId, yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False
+) -> int:
+    """End a table: its channel and people are free, and everybody gets his microphone back."""
+    from mafiabot.bot.tables_cli import close_table
+
+    return _tables_work(
+        lambda settings: close_table(settings, table, lambda what: yes or typer.confirm(what, err=True))
+    )
+
+
+def _tables_work(work: "Callable[[Settings], bool]") -> int:
+    from mafiabot.bot.logs import set_up_logs
+    from mafiabot.bot.settings import SettingsError, load_settings
+    from mafiabot.bot.tables_cli import NoSuchTable
+
+    try:
+        settings = load_settings()
+        set_up_logs("WARNING", settings.log_format)
+        return FINE if work(settings) else FAILED
+    except SettingsError as error:
+        return _complain(str(error))
+    except NoSuchTable as error:
+        sys.stderr.write(f"{PROGRAM}: {error}\n")
+        return FAILED
+
+
 @app.command()
 def replay(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Games, one JSON object a line.")],

@@ -18,6 +18,7 @@ def _read(name: str) -> Script:
 
 COMMIT = _read("commit")
 FORGET = _read("forget")
+DROP = _read("drop")
 ARCHIVED = _read("archived")
 BESIDE = _read("beside")
 PUT_DEBT = _read("put_debt")
