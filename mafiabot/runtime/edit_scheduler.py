@@ -59,6 +59,10 @@ class SchedulerOwner(Protocol):
         """Discord's answer tells that his flag is so; the event may come later, or never."""
         ...
 
+    def ask_now(self, user_id: int) -> bool:
+        """How he is, is to be asked at once; False: nothing is asked now."""
+        ...
+
     def come_back(self, at_ms: int) -> None:
         """`replace` wants to be called again then."""
         ...
@@ -303,7 +307,8 @@ class EditScheduler:
             log.info("edit refused for now", guild=self._guild_id, user=user_id, ms=seen.retry_after_ms)
             member.sleeps(edit, now + seen.retry_after_ms, self._round_trip)
         if seen.failed:
-            member.fails(edit, now)
+            asked = member.opens_speaker(edit) and self._owner.ask_now(user_id)
+            member.fails(edit, now, self._round_trip if asked else None)
             self._owner.come_back(edit.given_up_ms)
         if self._shows(seen, edit) and member.done(edit, now, self._round_trip):
             self._owner.edit_done(user_id, self._lever, edit.muted)

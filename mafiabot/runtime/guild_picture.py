@@ -15,6 +15,7 @@ from mafiabot.runtime.mic_reports import Level
 from mafiabot.runtime.mic_rules import MOST_SPECTATORS, Lever, Part, Urgency, urgency, wanted_flag, wish_of
 from mafiabot.runtime.ports import Debt, SeenVoice
 from mafiabot.runtime.table_mics import TableBook, TableMics
+from mafiabot.runtime.voice_asker import AWAITED, AWAY, UNTOLD, Pace
 from mafiabot.runtime.voice_table import Place, VoiceTable
 
 
@@ -204,14 +205,23 @@ class GuildPicture:
 
     # --- what is seen ----------------------------------------------------------------------------
 
-    def unheard(self, user_id: int, now_ms: int) -> bool:
-        """He has the floor and is not seen open, or nothing sure is known of him."""
+    def doubt(self, user_id: int, now_ms: int) -> Pace | None:
+        """How soon to ask for him; None: what was told of him is believed.
+
+        Nothing sure is known, he has the floor and is not seen open, or he is missed at the table.
+        """
         if not self.voice.sure(user_id):
-            return True
+            return UNTOLD
         table = self.book.of(user_id)
-        if table is None or table.wishes[user_id] is not MicWish.OPEN:
-            return False
-        return not self.voice.may_be_heard(user_id, table.state.channel_id, now_ms)
+        if table is None or not table.playing:
+            return None
+        channel_id = table.state.channel_id
+        here = self.voice.place(user_id, channel_id) is Place.HERE
+        if table.wishes[user_id] is not MicWish.OPEN:
+            return None if here else AWAY
+        if here:
+            return None if self.voice.may_be_heard(user_id, channel_id, now_ms) else UNTOLD
+        return AWAITED
 
     def levels(self, now_ms: int) -> Iterator[tuple[GameState, int, Level]]:
         """How everybody at the open tables is seen, as far as it is sure."""

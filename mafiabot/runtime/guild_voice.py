@@ -30,7 +30,7 @@ from mafiabot.runtime.mic_reports import MicReports, OnObserved
 from mafiabot.runtime.mic_rules import Lever
 from mafiabot.runtime.ports import Clock, Debt, HelperFit, MicHelper, SeenVoice, StoreUnavailable, Voice
 from mafiabot.runtime.table_mics import Mics, TableBook
-from mafiabot.runtime.voice_asker import VoiceAsker
+from mafiabot.runtime.voice_asker import UNTOLD, Pace, VoiceAsker
 from mafiabot.runtime.voice_sink import MicWatcher
 from mafiabot.runtime.voice_table import VoiceTable
 
@@ -273,6 +273,11 @@ class GuildVoice:
             self._table.see(replace(scheduler.with_flag(seen, flag), seen_ms=self._clock.now_ms()))
             self._kept.poke(user_id)
 
+    def ask_now(self, user_id: int) -> bool:
+        if self._asks and not self._closed:
+            self._asker.ask_now(user_id)
+        return self._asks
+
     def come_back(self, at_ms: int) -> None:
         if not self._closed:
             self._alarm.set(at_ms)
@@ -307,9 +312,7 @@ class GuildVoice:
             wants = self._picture.wants(lever) if self._reachable else {}
             moments.append(scheduler.replace(wants, self._book.swap_tokens))
         moments.append(self._debts.review())
-        doubtful = [user for user in concerned if self._picture.unheard(user, now) or self._doubtful(user)]
-        asks = self._reachable and Mechanism.ASKS not in self._without
-        moments.append(self._asker.review(doubtful if asks else ()))
+        moments.append(self._asker.review(self._doubts(concerned, now) if self._asks else {}))
         for state, user_id, level in self._picture.levels(now):
             self._reports.review(state, user_id, level, since_ms.get(user_id))
         moments.append(self._speakers.review(now))
@@ -318,8 +321,17 @@ class GuildVoice:
             if moment is not None:
                 self._alarm.set(moment)
 
-    def _doubtful(self, user_id: int) -> bool:
-        return any(scheduler.doubtful(user_id) for scheduler in self._schedulers.values())
+    @property
+    def _asks(self) -> bool:
+        return self._reachable and Mechanism.ASKS not in self._without
+
+    def _doubts(self, concerned: Iterable[int], now: int) -> dict[int, Pace]:
+        found = {user: self._picture.doubt(user, now) or self._edits_in_doubt(user) for user in concerned}
+        return {user: pace for user, pace in found.items() if pace is not None}
+
+    def _edits_in_doubt(self, user_id: int) -> Pace | None:
+        late = any(scheduler.doubtful(user_id) for scheduler in self._schedulers.values())
+        return UNTOLD if late else None
 
     def _settled(self, user_id: int) -> bool:
         return all(scheduler.settled(user_id) for scheduler in self._schedulers.values())

@@ -3,6 +3,7 @@
 Plain and synchronous. An edit is *unseen* until the gateway (or a question) has told its effect.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from mafiabot.runtime.edit_budget import Token
@@ -41,7 +42,7 @@ class Want:
 class Edit:
     """`sent_ms` None: not on the wire yet, and dropped if another flag is wanted by then.
 
-    `given_up_ms`: not shown by then, another one may be sent. `asleep`: Discord failed over it, and the
+    `given_up_ms`: not shown by then, another one may be sent. `failed_ms`: Discord failed over it, and the
     library waits before it sends it again. `done_ms`: Discord's answer came that it was carried out.
     `doubted`: between its departure and that answer an event told the other flag. `believed`: that answer
     alone tells how the flag is.
@@ -53,7 +54,7 @@ class Edit:
     given_up_ms: int = 0
     returned_ms: int | None = None
     shown: bool = False
-    asleep: bool = False
+    failed_ms: int | None = None
     done_ms: int | None = None
     doubted: bool = False
     believed: bool = False
@@ -62,6 +63,16 @@ class Edit:
     def unseen(self) -> bool:
         """On its way, as far as events have told."""
         return self.sent_ms is not None and not self.shown
+
+    @property
+    def asleep(self) -> bool:
+        """The library will send it once more."""
+        return self.failed_ms is not None and self.done_ms is None
+
+    @property
+    def answered_ms(self) -> int | None:
+        """When it had been carried out, if it was."""
+        return self.done_ms if self.done_ms is not None else self.failed_ms
 
     def over_by(self, at_ms: int) -> bool:
         """Whether Discord had answered it for good by then."""
@@ -162,10 +173,21 @@ class MemberEdits:
         """Discord refused it for now (429); the library sends it again at `until_ms`."""
         edit.given_up_ms = max(edit.given_up_ms, until_ms + patience_of.patience_ms(1))
 
-    def fails(self, edit: Edit, now_ms: int) -> None:
-        """Discord's answer was a failure of its own: another edit may go soon, beside the sleeping one."""
-        if Mechanism.SENDS_AGAIN not in self.without:
-            edit.asleep = True
+    def opens_speaker(self, edit: Edit) -> bool:
+        """Whether somebody's time begins with this edit: had it been done, it must be known since when."""
+        return not edit.muted and self.want is not None and self.want.urgency is Urgency.SWAP
+
+    def fails(self, edit: Edit, now_ms: int, asked: RoundTrip | None) -> None:
+        """Discord's answer was a failure of its own: another edit may go soon, beside the sleeping one.
+
+        `asked`: whether it was done has been asked; until that is answered no other edit blurs it.
+        """
+        if Mechanism.SENDS_AGAIN in self.without:
+            return
+        edit.failed_ms = now_ms
+        if asked is not None:
+            edit.given_up_ms = now_ms + asked.patience_ms(1)
+        else:
             edit.given_up_ms = min(edit.given_up_ms, now_ms + SOON_MS)
 
     def not_sent(self, edit: Edit, now_ms: int, patience_of: RoundTrip) -> None:
@@ -263,22 +285,27 @@ class MemberEdits:
 
         `muted` None: he is not in voice. Returns since when the flag has been so, where an edit tells.
         """
-        over = [edit for edit in self._edits if edit.over_by(asked_ms)]
-        done = [
-            edit.done_ms
-            for edit in over
-            if edit.unseen
-            and edit.muted == muted
-            and edit.done_ms is not None
-            and self._alone(edit, asked_ms)
-        ]
-        for edit in over:
-            edit.shown = True
+        since_ms = min(self._carried_out(muted, asked_ms), default=None)
+        for edit in self._edits:
+            failed = edit.asleep and edit.failed_ms is not None and edit.failed_ms <= asked_ms
+            if edit.over_by(asked_ms) or (failed and edit.muted == muted):
+                edit.shown = True
+            elif failed and muted is not None:
+                edit.given_up_ms = min(edit.given_up_ms, asked_ms)
         if muted is not None:
             self._seen = muted
             self._compare(muted, True)
         self._tidy()
-        return min(done, default=None)
+        return since_ms
+
+    def _carried_out(self, muted: bool | None, by_ms: int) -> Iterator[int]:
+        """By when each edit had been carried out that can have brought about a flag seen later."""
+        for edit in self._edits:
+            at_ms = edit.answered_ms
+            if not edit.unseen or edit.muted != muted or not self._alone(edit, by_ms):
+                continue
+            if at_ms is not None and at_ms <= by_ms:
+                yield at_ms
 
     def settled(self, now_ms: int) -> bool:
         """Nothing we sent can change his flag any more."""

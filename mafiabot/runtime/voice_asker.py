@@ -1,6 +1,6 @@
 """Asks Discord for the voice states that events should have told and have not, patiently."""
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -13,6 +13,22 @@ log = structlog.get_logger(__name__)
 
 ASK_AFTER_MS = 1_500
 LONGEST_WAIT_MS = 30_000
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How soon a doubt becomes a question, and how long to wait at most until it is asked again, in ms."""
+
+    first_ms: int
+    longest_ms: int
+
+
+UNTOLD = Pace(ASK_AFTER_MS, LONGEST_WAIT_MS)
+AWAY = Pace(ASK_AFTER_MS, 6_000)
+"""Somebody of a table who may have come back without an event: he would be heard."""
+
+AWAITED = Pace(0, 6_000)
+"""The same, and he has the floor."""
 
 
 class AnswerTaker(Protocol):
@@ -30,6 +46,7 @@ class AnswerTaker(Protocol):
 @dataclass(slots=True)
 class _Doubt:
     next_ms: int
+    pace: Pace
     wait_ms: int = ASK_AFTER_MS
     asking: bool = False
 
@@ -47,20 +64,35 @@ class VoiceAsker:
         self._questions = questions
         self._doubts: dict[int, _Doubt] = {}
 
-    def review(self, doubtful: Collection[int]) -> int | None:
-        """Everybody in doubt now: a doubt that lasts 1.5 s becomes a question. Returns when to come back."""
+    def review(self, doubtful: Mapping[int, Pace]) -> int | None:
+        """Everybody in doubt now: a doubt that lasts becomes a question. Returns when to come back."""
         now = self._clock.now_ms()
-        known = self._doubts
-        self._doubts = {user: known.get(user) or _Doubt(now + ASK_AFTER_MS) for user in doubtful}
+        self._doubts = {user_id: self._doubt(user_id, pace, now) for user_id, pace in doubtful.items()}
         for user_id, doubt in self._doubts.items():
             if doubt.next_ms <= now and not doubt.asking:
                 self._ask_later(user_id, doubt, now)
         return min((d.next_ms for d in self._doubts.values() if d.next_ms > now), default=None)
 
+    def ask_now(self, user_id: int) -> None:
+        """A question that cannot wait, beside any that is on its way."""
+        self._start(user_id, _Doubt(0, UNTOLD))
+
+    def _doubt(self, user_id: int, pace: Pace, now: int) -> _Doubt:
+        known = self._doubts.get(user_id)
+        if known is None:
+            return _Doubt(now + pace.first_ms, pace)
+        if pace.first_ms < known.pace.first_ms:
+            known.next_ms = min(known.next_ms, now + pace.first_ms)
+        known.pace = pace
+        return known
+
     def _ask_later(self, user_id: int, doubt: _Doubt, now: int) -> None:
-        doubt.wait_ms = min(LONGEST_WAIT_MS, doubt.wait_ms * 2)
+        doubt.wait_ms = min(doubt.pace.longest_ms, doubt.wait_ms * 2)
         doubt.next_ms = now + doubt.wait_ms
         doubt.asking = True
+        self._start(user_id, doubt)
+
+    def _start(self, user_id: int, doubt: _Doubt) -> None:
         self._questions.start(self._ask(user_id, doubt), "voice question", guild=self._guild_id, user=user_id)
 
     async def _ask(self, user_id: int, doubt: _Doubt) -> None:

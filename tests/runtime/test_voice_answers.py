@@ -8,7 +8,7 @@ from mafiabot.runtime.edit_budget import Token
 from mafiabot.runtime.edit_pacing import RoundTrip
 from mafiabot.runtime.member_edits import LINGER_MS, Edit, MemberEdits, Want
 from mafiabot.runtime.mic_rules import Urgency
-from tests.support.fake_voice import Fault
+from tests.support.fake_voice import LOUNGE, Fault
 from tests.support.voice import Observed, Room, room
 
 TEN = tuple(range(1, 11))
@@ -173,3 +173,56 @@ class TestTable:
         r.floor(9, TEN)
         await r.after(5)
         assert r.observed == [Observed(9, True, True, at_ms + 80)]
+
+    async def test_a_bad_answer_to_a_done_edit_without_event_still_dates_the_opening(self, r: Room) -> None:
+        """He is asked for at once; that he is open can only be the doing of the edit that failed."""
+        await playing(r, None)
+        r.discord.faults.append(Fault(code=502, applied=True, told=True, hang_s=9.0))
+        r.discord.lose_events[9] = 1
+        at_ms = r.clock.now_ms()
+        r.floor(9, TEN)
+        await r.after(5)
+        assert r.discord.asked == [9]
+        assert r.observed == [Observed(9, True, True, at_ms + 80)]
+        assert [call.user_id for call in r.discord.calls if call.at_ms >= at_ms] == [9]
+
+    async def test_a_failed_edit_is_sent_again_as_soon_as_he_is_known_to_be_muted(self, r: Room) -> None:
+        await playing(r, None)
+        r.discord.faults.append(Fault(code=502, told=True, hang_s=9.0))
+        at_ms = r.clock.now_ms()
+        r.floor(9, TEN)
+        await r.after(5)
+        sent = [call.at_ms - at_ms for call in r.discord.calls if call.at_ms >= at_ms]
+        assert sent == [0, 80 + 80]
+
+    async def test_a_failed_edit_is_sent_again_where_the_question_is_not_answered(self, r: Room) -> None:
+        await playing(r, None)
+        r.discord.faults.append(Fault(code=502, told=True, hang_s=9.0))
+        r.discord.silent = True
+        r.floor(9, TEN)
+        await r.after(5)
+        assert r.discord.muted() == set(TEN) - {9}
+
+    async def test_who_is_not_there_when_he_gets_the_floor_is_asked_for_at_once(self, r: Room) -> None:
+        await playing(r, 1)
+        r.discord.leave(9)
+        await r.after(30)
+        r.discord.lose_events[9] = 1
+        r.discord.join(9)
+        r.discord.asked.clear()
+        r.observed.clear()
+        at_ms = r.clock.now_ms()
+        r.floor(9, TEN)
+        await r.after(1)
+        assert r.discord.asked == [9]
+        assert Observed(9, True, False, at_ms + 80) in r.observed
+
+    async def test_who_comes_back_without_an_event_is_found_and_muted(self, r: Room) -> None:
+        await playing(r, 1)
+        r.discord.join(5, LOUNGE)
+        await r.after(120)
+        assert 5 not in r.discord.muted()
+        r.discord.lose_events[5] = 1
+        r.discord.join(5)
+        await r.after(6.2)
+        assert 5 in r.discord.muted()
