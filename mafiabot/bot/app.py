@@ -42,6 +42,7 @@ from mafiabot.runtime.nicknames import Nicknames
 from mafiabot.runtime.offset import OffsetMeter
 from mafiabot.runtime.ownership import Usurped
 from mafiabot.runtime.ports import Clock, Store
+from mafiabot.runtime.pulse import Pulse
 from mafiabot.runtime.service import Change, GameService
 from mafiabot.runtime.settings_port import SettingsStore
 from mafiabot.runtime.spectators import Spectators
@@ -136,7 +137,8 @@ class App:
         )
         screens.watch(self._keeper, self._announcer)
         self._archivist = Archivist(store, clock, archive, among.owner.owns)
-        self._heart = Heart(store, clock, process, meters=meters)
+        pulse = Pulse()
+        self._heart = Heart(store, clock, process, pulse=pulse, meters=meters)
         self._taken_over = asyncio.Event()
         self._gateway: asyncio.Task[None] | None = None
         self._rounds: tuple[asyncio.Task[None], ...] = ()
@@ -159,6 +161,7 @@ class App:
             self._effects,
             among.owner.owns,
             stalled=self._takeover.stalled if planted.notices_standstill else None,
+            pulse=pulse,
             stands_still=self._stands_still,
             meters=meters,
         )

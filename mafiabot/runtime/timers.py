@@ -16,6 +16,7 @@ from mafiabot.runtime.background import Background
 from mafiabot.runtime.meters import NO_METERS, Meters
 from mafiabot.runtime.overdue import OverdueTables
 from mafiabot.runtime.ports import Clock, Due, Store, StoreUnavailable
+from mafiabot.runtime.pulse import Pulse
 from mafiabot.runtime.service import GameService
 
 log = structlog.get_logger(__name__)
@@ -23,7 +24,6 @@ log = structlog.get_logger(__name__)
 RELOOK_MS = 1000
 AT_ONCE = 100
 RETRY_MS = 500
-STALL_MS = 1000
 
 Stalled = Callable[[int], Awaitable[None]]
 
@@ -31,7 +31,8 @@ Stalled = Callable[[int], Awaitable[None]]
 class Timers:
     """`owns(guild_id)`: whether this process serves that guild's tables.
 
-    `stalled(down_ms)` is called before any deadline fires when this process slept that much too long.
+    `stalled(down_ms)` is called before any deadline fires when this process stood still for so long, as the
+    `pulse` tells that others feel, too.
     `stands_still(game_id)`: of a table whose deadline has come and is dealt with in vain.
     """
 
@@ -44,6 +45,7 @@ class Timers:
         owns: Callable[[int], bool] = lambda guild_id: True,
         *,
         stalled: Stalled | None = None,
+        pulse: Pulse | None = None,
         stands_still: Callable[[str], None] | None = None,
         meters: Meters = NO_METERS,
     ) -> None:
@@ -53,6 +55,7 @@ class Timers:
         self._background = background
         self._owns = owns
         self._stalled = stalled
+        self._pulse = pulse or Pulse()
         self._meters = meters
         self._firing: set[str] = set()
         self._unreadable: dict[str, int] = {}
@@ -76,7 +79,10 @@ class Timers:
         now = self._clock.now_ms()
         until = now + RELOOK_MS
         come = []
-        for due in await self._store.due(until, limit=AT_ONCE + len(self._unreadable)):
+        dues = await self._store.due(until, limit=AT_ONCE + len(self._unreadable))
+        if await self._stood_still(now):
+            return
+        for due in dues:
             if due.at_ms > now:
                 until = due.at_ms
                 break
@@ -88,10 +94,17 @@ class Timers:
                 self._background.start(self._fire(due), "deadline", table=due.game_id)
         self._overdue.look((due for due in come if not self._service.stuck(due.game_id)), now)
         await self._wait(until)
-        late_ms = self._clock.now_ms() - until
-        if late_ms > STALL_MS and self._stalled is not None:
-            log.warning("this process stood still", down_ms=late_ms)
-            await self._stalled(late_ms)
+        await self._stood_still(until)
+
+    async def _stood_still(self, due_ms: int) -> bool:
+        """Whether it did when this was to go on at `due_ms`; every table has then been credited."""
+        self._pulse.woke(self._clock.now_ms(), due_ms)
+        down_ms = self._pulse.down_ms()
+        if not down_ms or self._stalled is None:
+            return False
+        log.warning("this process stood still", down_ms=down_ms)
+        await self._stalled(down_ms)
+        return True
 
     def _legible(self, due: Due) -> bool:
         """Whether this version could read the table, as far as it has tried: it has the same `seq` still."""

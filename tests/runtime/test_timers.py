@@ -13,9 +13,11 @@ from mafiabot.engine import events as ev
 from mafiabot.engine.deadlines import deadline
 from mafiabot.engine.ruleset import CLUB
 from mafiabot.engine.state import Dealing, GameState, Night, NightStep, Talk
+from mafiabot.runtime.heart import BEAT_MS, Heart
 from mafiabot.runtime.ports import Due, StoreUnavailable
+from mafiabot.runtime.pulse import Pulse
 from mafiabot.runtime.service import Outcome
-from mafiabot.runtime.timers import RETRY_MS, Timers
+from mafiabot.runtime.timers import RELOOK_MS, RETRY_MS, Timers
 from tests.support import builders
 from tests.support.shell import GAME, Shell
 
@@ -132,9 +134,40 @@ async def test_a_process_that_stood_still_says_so_before_anything_fires() -> Non
     await shell.seconds(1)
     assert len(stood) == 1
     down_ms, still_dealing = stood[0]
-    assert 9_000 <= down_ms <= 10_000
+    assert 10_000 <= down_ms <= 10_000 + RELOOK_MS, "timers alone look once a second"
     assert still_dealing
     await shell.stop()
+
+
+@pytest.mark.parametrize("began_ms", [30, 180, 260, 490, 740, 990])
+@pytest.mark.parametrize("for_s", [1.4, 10])
+async def test_a_standstill_is_known_to_a_quarter_of_a_second_whenever_it_began(
+    began_ms: int, for_s: float
+) -> None:
+    shell, stood, pulse = Shell(), list[int](), Pulse()
+
+    async def stalled(down_ms: int) -> None:
+        stood.append(down_ms)
+
+    shell.timers = Timers(
+        shell.store, shell.clock, shell.service, shell.effects, stalled=stalled, pulse=pulse
+    )
+    heart = Heart(shell.store, shell.clock, "me", pulse=pulse)
+    shell.run(shell.timers.run(), heart.run())
+    await shell.seconds(5 + began_ms / 1000)
+    running_virtual_loop().stall(for_s)
+    await shell.seconds(1)
+    assert len(stood) == 1
+    assert 0 <= stood[0] - for_s * 1000 <= BEAT_MS
+    await shell.stop()
+
+
+async def test_a_store_that_answers_late_is_no_standstill() -> None:
+    pulse = Pulse()
+    for at_ms in (0, 250, 500, 750, 1_000, 1_250):
+        pulse.ran(at_ms)
+    pulse.woke(1_300, 100)
+    assert pulse.down_ms() == 0
 
 
 async def test_a_night_step_that_ended_in_a_standstill_is_given_its_time_back() -> None:
