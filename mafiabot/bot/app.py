@@ -18,6 +18,7 @@ from mafiabot.adapters.discord_url import point_at
 from mafiabot.adapters.discord_voice import DiscordVoice, attach
 from mafiabot.bot.among import Among, Standing
 from mafiabot.bot.client import MafiaClient
+from mafiabot.bot.outages import Outages
 from mafiabot.bot.planted import NOTHING_PLANTED, Planted
 from mafiabot.bot.reaching import LOCAL_PATIENCE_MS, PATIENCE_MS, log_in
 from mafiabot.bot.screens import Screens
@@ -88,7 +89,8 @@ class App:
             point_at(discord_url)
         self._token = token
         self._patience_ms = PATIENCE_MS if discord_url is None else LOCAL_PATIENCE_MS
-        among = self._among = Among(standing or Standing(), store, clock)
+        outages = self._outages = Outages(store, clock)
+        among = self._among = Among(standing or Standing(), outages.store, clock)
         store = self._store = among.store
         self._clock = clock
         self._planted = planted
@@ -111,6 +113,7 @@ class App:
             says_twice=planted.says_twice,
             catches_up=planted.catches_up,
         )
+        outages.watch(game, self._announcer.note, among.owner.owns, loops=self._loops, effects=self._effects)
         self._helpers = [HelperBot(token, n, self.client) for n, token in enumerate(voice_tokens, 1)]
         refused = MuteRefused(store, game, self._announcer)
         self._keeper = VoiceKeeper(
@@ -268,6 +271,7 @@ class App:
             self._loops.start(self._timers.run(), "timers"),
             self._loops.start(self._archivist.run(), "archivist"),
             self._loops.start(self._elsewhere.run(), "ended elsewhere"),
+            self._loops.start(self._outages.run(), "logs completed"),
         )
         self._loops.start(self._nicknames.start(), "nicknames")
         self.services.accepting.set()

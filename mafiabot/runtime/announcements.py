@@ -46,6 +46,9 @@ class Kind(StrEnum):
     STUCK = "stuck"
     MIC_BY_HAND = "mic_by_hand"
     NAMES_KEPT = "names_kept"
+    STORE_AWAY = "store_away"
+    STORE_BACK = "store_back"
+    TABLE_LOST = "table_lost"
 
 
 NOTES = frozenset(
@@ -59,6 +62,9 @@ NOTES = frozenset(
         Kind.STUCK,
         Kind.MIC_BY_HAND,
         Kind.NAMES_KEPT,
+        Kind.STORE_AWAY,
+        Kind.STORE_BACK,
+        Kind.TABLE_LOST,
     }
 )
 

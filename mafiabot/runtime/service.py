@@ -6,12 +6,12 @@ compare-and-set guards. Persist first, effects after, always.
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from weakref import WeakValueDictionary
 
 import structlog
 
-from mafiabot.engine.commands import Command, StopGame
+from mafiabot.engine.commands import Command, Recovered, StopGame
 from mafiabot.engine.deadlines import deadline
 from mafiabot.engine.decide import decide
 from mafiabot.engine.errors import InvariantBroken
@@ -84,6 +84,7 @@ class GameService:
         self._unreadable: set[str] = set()
         self._listeners: list[Listener] = []
         self._stuck_listeners: list[StuckListener] = []
+        self._owed: dict[str, Recovered] = {}
 
     def listen(self, listener: Listener) -> None:
         """`listener` is called after every commit, in order, and must not block."""
@@ -111,6 +112,42 @@ class GameService:
     def unreadable_tables(self) -> frozenset[str]:
         """Ids of the games that this version could not read when it last tried."""
         return frozenset(self._unreadable)
+
+    def owe(self, game_id: str, owed: Recovered) -> None:
+        """Before anything else happens at this table it gets that back."""
+        known = self._owed.get(game_id)
+        if known is not None:
+            owed = replace(owed, down_ms=known.down_ms + owed.down_ms, told=known.told or owed.told)
+        self._owed[game_id] = owed
+
+    async def settle(self, game_id: str) -> None:
+        """Gives back what is owed, if nobody has yet. Raises `StoreUnavailable`: it is owed still."""
+        async with self._lock(game_id):
+            await self._give_back(game_id)
+
+    async def _give_back(self, game_id: str) -> None:
+        owed = self._owed.pop(game_id, None)
+        if owed is None:
+            return
+        try:
+            await self._submit(game_id, owed, None)
+        except StoreUnavailable:
+            self.owe(game_id, owed)
+            raise
+
+    async def give_up(self, state: GameState) -> None:
+        """Closes a table which the store has lost: what is left of it there, else as it was known here."""
+        game_id, stop = state.game_id, StopGame(by=state.host_id)
+        async with self._lock(game_id):
+            self._cache.pop(game_id, None)
+            self._owed.pop(game_id, None)
+            stored = await self._load(game_id)
+            if stored is not None and not stored.over:
+                await self._submit(game_id, stop, None)
+                return
+            decided = self._decide(state, stop, self._clock.now_ms())
+            if not isinstance(decided, Refusal):
+                self._tell(Change(before=state, state=_evolved(state, decided), events=decided))
 
     async def state(self, game_id: str) -> GameState | None:
         """The game as last committed by this process, else as stored."""
@@ -151,6 +188,7 @@ class GameService:
         if game_id in self._stuck and not isinstance(command, StopGame):
             return Refused(refusal=refuse(Reason.TABLE_STUCK), state=self._cache.get(game_id))
         async with self._lock(game_id):
+            await self._give_back(game_id)
             outcome = await self._submit(game_id, command, command_id)
         if isinstance(outcome, Refused) and not isinstance(command, SECRET):
             self._meters.refused(outcome.refusal.reason)

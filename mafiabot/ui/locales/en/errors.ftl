@@ -19,3 +19,6 @@ note-names_kept = No number in front of the name: { $seats }. The owner’s name
 note-mic_by_hand = Somebody switched the microphone of { $seats } by hand, and the bot has put it right. If it is switched again, it stays so until the turn ends: then it is for the judge to decide.
 note-window_estimated = The vote's message was late; the window was timed by our own clock.
 note-stuck = The table was halted by an error and keeps its state. `/mafia stop` closes it.
+note-store_away = The bot cannot write the game down right now. The table stands still: presses do not count, and the lost time will be given back.
+note-store_back = The game is being written down again: on we go, and the lost time is given back.
+note-table_lost = We are sorry: the record of this game is lost, so it cannot be continued. Microphones are given back; `/mafia open` opens a new table.
