@@ -304,8 +304,14 @@ def replay(
 
 @app.command()
 def verify(
-    seed: Annotated[str, typer.Option(metavar="HEX", help="The seed, shown after the game.")],
-    commitment: Annotated[str, typer.Option(metavar="HEX", help="The commitment, shown before the deal.")],
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="[FILE.json]", help="A game's protocol, or lines of `archive export`."),
+    ] = None,
+    seed: Annotated[str, typer.Option(metavar="HEX", help="The seed, shown after the game.")] = "",
+    commitment: Annotated[
+        str, typer.Option(metavar="HEX", help="The commitment, shown before the deal.")
+    ] = "",
     seats: Annotated[int, typer.Option(metavar="N", help="Seats at the table.")] = 10,
     preset: Annotated[str, typer.Option(help="club, classic or tournament.")] = "club",
     word: Annotated[
@@ -315,12 +321,22 @@ def verify(
     """Draw a deal again: was the seed the one committed to, and who had which role."""
     from mafiabot.lab.options import BadOptions
     from mafiabot.lab.verify import Deal, verified
+    from mafiabot.lab.verify_files import file_verified
 
     try:
-        deal = Deal(seed=seed, commitment=commitment, preset=preset, seats=seats, words=tuple(word or ()))
+        if file is not None and (seed or commitment or word):
+            return _complain("give a file, or --seed and --commitment; see mafiabot verify --help")
+        if file is not None:
+            kept, lines = file_verified(file)
+        elif not seed or not commitment:
+            return _complain("give a protocol's file, or --seed and --commitment; see mafiabot verify --help")
+        else:
+            words = tuple(word or ())
+            kept, lines = verified(
+                Deal(seed=seed, commitment=commitment, preset=preset, seats=seats, words=words)
+            )
     except BadOptions as error:
         return _complain(str(error))
-    kept, lines = verified(deal)
     for line in lines:
         print(line)
     return FINE if kept else FAILED

@@ -20,6 +20,7 @@ from mafiabot.engine.viewing import hand_view, public_view
 from mafiabot.engine.views import HandView
 from mafiabot.runtime.service import Applied, Refused
 from mafiabot.ui.answers import hand_line, refusal_text, repeated_line, text_layout
+from mafiabot.ui.deal_words import word_form
 from mafiabot.ui.hand import (
     HandLayout,
     cry_out_confirm_layout,
@@ -107,6 +108,9 @@ class Controls:
                 return said(history_text(texts, locale, public_view(state)))
             case Action.SIGN:
                 return Reply(layout=None, form=sign_form(texts, locale, control))
+            case Action.WORD:
+                asked = public_view(state).takes_words and state.seat_of(interaction.user.id) is not None
+                return Reply(layout=None, form=word_form(texts, locale, control)) if asked else None
             case Action.GIVE_UP:
                 hand = hand_of(state, interaction.user.id)
                 return Reply(layout=give_up_confirm_layout(texts, locale, hand)) if hand is not None else None

@@ -16,6 +16,8 @@ def line_of(texts: Texts, locale: str, command: cmd.Command, state: GameState, p
             return answers.left_line(texts, locale)
         case cmd.ConfirmReady():
             return answers.ready_line(texts, locale, public_view(state))
+        case cmd.AddWord(text=text):
+            return answers.word_line(texts, locale, text)
         case cmd.GiveUp():
             return answers.gave_up_line(texts, locale)
         case cmd.CastVote(candidate=candidate):

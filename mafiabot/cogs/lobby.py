@@ -78,6 +78,7 @@ class LobbyCommands(Asking):
             seated=former.seated if former is not None else (),
             waiting=former.waiting if former is not None else (),
             judge_sees_roles=settings.judge_sees_roles,
+            deal_words=settings.deal_words,
         )
         last = await self.services.table_in(asked.guild.id, channel_id)
         opened = await self.submit(asked, command.game_id, command)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from mafiabot.engine import commands as cmd
 from mafiabot.engine.state import NightStep
 from mafiabot.engine.views import HandView
+from mafiabot.ui.deal_words import WORD_FIELD
 from mafiabot.ui.hand import NO_SHOT, SIGN_FIELD
 from mafiabot.ui.ids import Action, ControlId
 
@@ -122,10 +123,15 @@ def _sign(p: Pressed) -> cmd.Command | None:
     return cmd.WriteSign(user_id=p.user_id, text=text.strip(), press=p.press) if text is not None else None
 
 
+def _word(p: Pressed) -> cmd.Command:
+    return cmd.AddWord(user_id=p.user_id, text=p.written.get(WORD_FIELD, ""))
+
+
 _BUILDERS: dict[Action, Builder] = {
     Action.JOIN: lambda p: cmd.Join(person=p.person),
     Action.LEAVE: lambda p: cmd.Leave(user_id=p.user_id),
     Action.READY: lambda p: cmd.ConfirmReady(user_id=p.user_id),
+    Action.WORD: _word,
     Action.HAND: lambda p: cmd.OpenHand(user_id=p.user_id),
     Action.GIVE_UP_CONFIRM: lambda p: cmd.GiveUp(user_id=p.user_id),
     Action.FINISH: _finish,

@@ -31,6 +31,7 @@ PRESET_CHOICES = [
 LANGUAGE_CHOICES = [
     app_commands.Choice(name=i18n.choice_name(f"language-{locale}"), value=locale) for locale in LOCALES
 ]
+MOST_LOG_DAYS = 3650
 OPTION_NAMES = ("preset", "option", "value", "role", "language")
 
 
@@ -53,6 +54,8 @@ class _Choices:
     judge_sees_roles: bool | None
     mute_spectators: bool | None
     seat_nicknames: bool | None
+    deal_words: bool | None
+    log_days: int | None
 
     def applied(self, kept: GuildSettings) -> GuildSettings:
         return replace(
@@ -64,6 +67,8 @@ class _Choices:
             else self.judge_sees_roles,
             mute_spectators=kept.mute_spectators if self.mute_spectators is None else self.mute_spectators,
             seat_nicknames=kept.seat_nicknames if self.seat_nicknames is None else self.seat_nicknames,
+            deal_words=kept.deal_words if self.deal_words is None else self.deal_words,
+            log_days=kept.log_days if self.log_days is None else self.log_days or None,
         )
 
 
@@ -75,16 +80,20 @@ class SettingsCommands(Asking):
         judge_sees_roles=i18n.option_name("judge-sees-roles"),
         mute_spectators=i18n.option_name("mute-spectators"),
         seat_nicknames=i18n.option_name("seat-nicknames"),
+        deal_words=i18n.option_name("deal-words"),
+        log_days=i18n.option_name("log-days"),
         **{name: i18n.option_name(name) for name in OPTION_NAMES},
     )
     @app_commands.describe(
         judge_sees_roles=i18n.option_description("judge-sees-roles"),
         mute_spectators=i18n.option_description("mute-spectators"),
         seat_nicknames=i18n.option_description("seat-nicknames"),
+        deal_words=i18n.option_description("deal-words"),
+        log_days=i18n.option_description("log-days"),
         **{name: i18n.option_description(name) for name in OPTION_NAMES},
     )
     @app_commands.choices(preset=PRESET_CHOICES, language=LANGUAGE_CHOICES)
-    async def settings(
+    async def settings(  # noqa: PLR0913, PLR0917 - what Discord asks are arguments
         self,
         interaction: AnyInteraction,
         preset: str | None = None,
@@ -95,6 +104,8 @@ class SettingsCommands(Asking):
         judge_sees_roles: bool | None = None,
         mute_spectators: bool | None = None,
         seat_nicknames: bool | None = None,
+        deal_words: bool | None = None,
+        log_days: app_commands.Range[int, 0, MOST_LOG_DAYS] | None = None,
     ) -> None:
         async def work(asked: Asked) -> Reply:
             if not asked.member.guild_permissions.manage_guild:
@@ -107,6 +118,8 @@ class SettingsCommands(Asking):
                 judge_sees_roles=judge_sees_roles,
                 mute_spectators=mute_spectators,
                 seat_nicknames=seat_nicknames,
+                deal_words=deal_words,
+                log_days=log_days,
             )
             if mute_spectators:
                 await self._must_be_few(asked)

@@ -29,6 +29,7 @@ from mafiabot.engine.ruleset import Ruleset
 from mafiabot.engine.state import NightStep
 
 __all__ = [
+    "AddWord",
     "AnswerRaise",
     "CallTeamLoss",
     "CastVote",
@@ -89,7 +90,7 @@ __all__ = [
 class OpenTable:
     """Decided on no state at all. `seated`/`waiting` carry people over from the last game (rematch).
 
-    `judge_sees_roles`: the guild's setting, pinned into the game like its ruleset.
+    `judge_sees_roles`, `deal_words`: the guild's settings, pinned into the game like its ruleset.
     """
 
     game_id: str
@@ -101,6 +102,7 @@ class OpenTable:
     seated: tuple[Person, ...] = ()
     waiting: tuple[Person, ...] = ()
     judge_sees_roles: bool = False
+    deal_words: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,6 +182,14 @@ class Leave:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConfirmReady:
     user_id: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddWord:
+    """A word that is mixed into the deal, instead of his former one; empty takes that one back."""
+
+    user_id: int
+    text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -292,6 +302,7 @@ PlayerCommand = (
     Join
     | Leave
     | ConfirmReady
+    | AddWord
     | OpenHand
     | GiveUp
     | WritePlan

@@ -88,6 +88,8 @@ def _player(draft: Draft, command: cmd.PlayerCommand) -> Answer:
             return lobby.leave(draft, command)
         case cmd.ConfirmReady():
             return lobby.confirm(draft, command)
+        case cmd.AddWord():
+            return dealing.add_word(draft, command)
         case cmd.OpenHand():
             return dealing.open_hand(draft, command)
         case cmd.GiveUp():

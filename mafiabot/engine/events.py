@@ -80,6 +80,7 @@ from mafiabot.engine.events_table import (
     SeatsSwapped,
     TableEvent,
     TableOpened,
+    WordAdded,
 )
 
 __all__ = [
@@ -154,6 +155,7 @@ __all__ = [
     "WindowClosed",
     "WindowDue",
     "WindowOpened",
+    "WordAdded",
     "is_public",
 ]
 

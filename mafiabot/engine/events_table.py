@@ -30,6 +30,7 @@ class TableOpened(Happened):
     seated: tuple[Person, ...]
     waiting: tuple[Person, ...]
     judge_sees_roles: bool = False
+    deal_words: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +76,14 @@ class ReadyCheckStarted(Happened):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadyConfirmed(Happened):
     seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordAdded(Happened):
+    """How many have added one is public at once, the words only at the end. Empty: taken back."""
+
+    seat: int
+    word: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -184,6 +193,7 @@ TableEvent = (
     | SeatsSwapped
     | ReadyCheckStarted
     | ReadyConfirmed
+    | WordAdded
     | ReadyCheckFailed
     | Dealt
     | HandOpened

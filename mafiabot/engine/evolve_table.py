@@ -43,6 +43,7 @@ def opened(event: ev.TableOpened) -> GameState:
         seats=tuple(Seat(person=person) for person in event.seated),
         waiting=event.waiting,
         judge_sees_roles=event.judge_sees_roles,
+        deal_words=event.deal_words,
     )
 
 
@@ -52,6 +53,8 @@ def applied(state: GameState, event: ev.TableEvent) -> GameState:
             return _seated(state, event)
         case ev.ReadyCheckStarted() | ev.ReadyConfirmed() | ev.ReadyCheckFailed():
             return _ready(state, event)
+        case ev.WordAdded():
+            return _word_added(state, event)
         case ev.Dealt():
             return _dealt(state, event)
         case ev.HandOpened():
@@ -127,10 +130,17 @@ def _ready(
             phase = phase_as(state, ReadyCheck)
             return replace(state, phase=replace(phase, ready=(*phase.ready, event.seat)))
         case ev.ReadyCheckFailed():
-            state = replace(state, seed=None, commitment=None)  # the number is kept for the next try
+            # The number is kept for the next try; words are not, its seed is drawn after them.
+            state = replace(state, seed=None, commitment=None, words=())
             return _moved_up(entered(state, Lobby(), event.at_ms))
         case _:
             assert_never(event)
+
+
+def _word_added(state: GameState, event: ev.WordAdded) -> GameState:
+    others = {seat: word for seat, word in state.words if seat != event.seat}
+    words = {**others, event.seat: event.word} if event.word else others
+    return replace(state, words=tuple(sorted(words.items())))
 
 
 def _dealt(state: GameState, event: ev.Dealt) -> GameState:

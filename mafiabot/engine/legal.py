@@ -71,6 +71,7 @@ TABLE: dict[type[Considered], Legal] = {
     cmd.Join: Legal(phases=ANY, while_paused=True),
     cmd.Leave: Legal(phases=ANY, while_paused=True),
     cmd.ConfirmReady: _in(PhaseName.READY_CHECK, otherwise=Reason.NOT_READY_CHECK),
+    cmd.AddWord: _in(PhaseName.READY_CHECK, otherwise=Reason.NO_WORDS_NOW),
     cmd.OpenHand: Legal(phases=PLAYING, while_paused=True),
     cmd.GiveUp: Legal(phases=PLAYING, while_paused=True),
     cmd.WritePlan: _in(PhaseName.NIGHT, otherwise=Reason.STALE_HAND),

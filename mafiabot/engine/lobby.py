@@ -40,6 +40,7 @@ def open_table(command: OpenTable, now: int) -> tuple[ev.Event, ...] | Refusal:
         seated=people[:seats],
         waiting=people[seats:],
         judge_sees_roles=command.judge_sees_roles,
+        deal_words=command.deal_words,
     )
     return (opened,)
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from mafiabot.engine import events as ev
 from mafiabot.engine import protocol_types as pt
+from mafiabot.engine.dealing import words_of
 from mafiabot.engine.protocol_facts import intervention_of
 from mafiabot.engine.protocol_reading import Entry, Reading, read
 from mafiabot.engine.ruleset import NoShot
@@ -60,6 +61,7 @@ def protocol(log: tuple[ev.Event, ...]) -> pt.Protocol:
         substitutions=_substitutions(reading.counts),
         outcome=state.phase.outcome if isinstance(state.phase, Ended) else None,
         sealed=_sealed(state),
+        words=words_of(state),
     )
 
 

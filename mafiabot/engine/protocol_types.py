@@ -228,6 +228,7 @@ class Protocol:
     """`sealed` None: left out for a reader who is not the game's judge.
 
     `explicit_deal`: the roles were given, not drawn, and there is no seed. `seating` as in `Dealt`.
+    `words`: what players added to the deal, by the numbers before seats were drawn; empty if nobody did.
     `dealt_ms`, `ended_ms`, `outcome` None: not yet. `interventions`: what the judge did to clocks and floors.
     """
 
@@ -263,6 +264,7 @@ class Protocol:
     substitutions: tuple[Substitution, ...]
     outcome: Outcome | None
     sealed: Sealed | None
+    words: tuple[str, ...] = ()
 
     @property
     def preset(self) -> Preset:

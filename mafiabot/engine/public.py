@@ -1,5 +1,6 @@
 """What every spectator may know of a game; before the end nothing here depends on a secret."""
 
+from mafiabot.engine.dealing import words_of
 from mafiabot.engine.legal import phase_name
 from mafiabot.engine.outcry import may_be_cried_into
 from mafiabot.engine.state import (
@@ -60,6 +61,9 @@ def public_view(state: GameState) -> PublicView:
         commitment=state.commitment,
         seed=state.seed if shown else None,
         outcome=phase.outcome if isinstance(phase, Ended) else None,
+        takes_words=state.deal_words and isinstance(phase, ReadyCheck),
+        words_added=len(state.words) if isinstance(phase, ReadyCheck) else 0,
+        words=words_of(state) if shown else (),
     )
 
 

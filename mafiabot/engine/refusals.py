@@ -33,6 +33,11 @@ class Reason(StrEnum):
     NOT_IN_VOICE = "not_in_voice"  # seats (list of names)
     NOT_READY_CHECK = "not_ready_check"
     ALREADY_READY = "already_ready"
+    NO_WORDS_NOW = "no_words_now"
+    NO_WORDS_HERE = "no_words_here"  # the table deals without the players' words
+    WORD_STANDS = "word_stands"  # who is ready has settled it
+    WORD_TOO_LONG = "word_too_long"  # most
+    WORD_UNREADABLE = "word_unreadable"
     SEAT_NOT_OCCUPIED = "seat_not_occupied"  # seat
     SAME_SEAT = "same_seat"
     SWAP_AFTER_DEAL = "swap_after_deal"

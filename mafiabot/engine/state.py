@@ -274,6 +274,7 @@ class GameState:
     `owed_cancels`: removed seats for whom the nearest vote will not be held. `decided`: the verdict that
     last words still precede. `signs`: (black seat, its text). `acts`: what can be undone, newest last.
     `explicit_deal`: roles were given, not drawn (a replay); there is no seed then.
+    `words`: (number before seats are drawn, word) of who added one to the deal, where `deal_words` lets them.
     """
 
     schema: int = SCHEMA
@@ -312,6 +313,8 @@ class GameState:
     signs: tuple[tuple[int, str], ...] = ()
     acts: tuple[Act, ...] = ()
     explicit_deal: bool = False
+    deal_words: bool = False
+    words: tuple[tuple[int, str], ...] = ()
     floors: int = 0
     windows: int = 0
     closing: Closing | None = None

@@ -93,6 +93,9 @@ class RaiseView:
 class PublicView:
     """What every spectator may know. `until_ms`: end of the step on our clock, where there is one.
 
+    `takes_words`: players may add words to the deal now; `words_added`: so many have. `words`: after the end,
+    by the numbers before seats were drawn; empty if nobody added one.
+
     `outcry`: the seat that is heard beside the floor's owner for a foul; `can_cry_out`: somebody may now.
     """
 
@@ -134,6 +137,9 @@ class PublicView:
     commitment: str | None
     seed: str | None
     outcome: Outcome | None
+    takes_words: bool = False
+    words_added: int = 0
+    words: tuple[str, ...] = ()
 
 
 class HandControl(StrEnum):

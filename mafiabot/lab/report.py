@@ -9,7 +9,9 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 
+from mafiabot.adapters.codec import PROTOCOLS
 from mafiabot.engine import events as ev
+from mafiabot.engine.protocol import unsealed
 from mafiabot.engine.state import GameState, Outcome
 from mafiabot.lab.chronicle import Chronicle
 from mafiabot.lab.evidence import trace_hash, trace_of
@@ -87,6 +89,8 @@ class Report:
         body = {name: getattr(self, name) for name in self.__dataclass_fields__ if name not in NOT_WRITTEN}
         body["speeches"] = [asdict(line) for line in self.speeches]
         body["violations"] = [asdict(one) for one in self.violations]
+        kept = self.archived
+        body["protocol"] = None if kept is None else json.loads(PROTOCOLS.encode(unsealed(kept.protocol)))
         return json.dumps(body, ensure_ascii=False, indent=2)
 
 

@@ -12,6 +12,7 @@ Overrides = Mapping[str, Mapping[str, object]]
 class GuildSettings:
     """`moderator_role_id` None: no role besides Discord's own rights. `language` None: the guild's locale.
 
+    `log_days`: so long the event log of a finished game is kept, None: for ever.
     `overrides` may hold what only another version knows; it is kept as it is.
     """
 
@@ -20,6 +21,8 @@ class GuildSettings:
     judge_sees_roles: bool = False
     mute_spectators: bool = False
     seat_nicknames: bool = False
+    deal_words: bool = False
+    log_days: int | None = None
     overrides: Overrides = field(default_factory=dict)
 
 

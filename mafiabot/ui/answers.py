@@ -40,7 +40,7 @@ def refusal_text(texts: Texts, locale: str, refusal: Refusal, view: PublicView |
             return say(key, names=_absent(params.get("seats", ""), view))
         case Reason.LIST_FULL:
             return say(key, cap=_int(params, "cap"))
-        case Reason.TOO_MANY_NAMED | Reason.SIGN_TOO_LONG:
+        case Reason.TOO_MANY_NAMED | Reason.SIGN_TOO_LONG | Reason.WORD_TOO_LONG:
             return say(key, most=_int(params, "most"))
         case Reason.UNKNOWN_PRESET:
             return say(key, preset=safe_name(str(params.get("preset", ""))))
@@ -94,6 +94,12 @@ def left_line(texts: Texts, locale: str) -> str:
 def ready_line(texts: Texts, locale: str, view: PublicView) -> str:
     waiting = sum(not seat.ready for seat in view.seats) if view.phase is PhaseName.READY_CHECK else 0
     return texts.get(locale, "done-ready-waiting" if waiting else "done-ready-all", waiting=waiting)
+
+
+def word_line(texts: Texts, locale: str, text: str) -> str:
+    """The word as it now stands; empty: it was taken back."""
+    safe = safe_text(text)
+    return texts.get(locale, "done-word", word=safe) if safe else texts.get(locale, "done-word-none")
 
 
 def hand_line(texts: Texts, locale: str) -> str:

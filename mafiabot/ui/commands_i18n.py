@@ -30,6 +30,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "settings": (
         *("preset", "option", "value", "role", "language"),
         *("judge-sees-roles", "mute-spectators", "seat-nicknames"),
+        *("deal-words", "log-days"),
     ),
     "check": ("channel",),
     "unmute-all": (),

@@ -20,6 +20,7 @@ class Action(StrEnum):
     JOIN = "join"
     LEAVE = "leave"
     READY = "ready"
+    WORD = "word"  # opens its form, and is the form
     RULES = "rules"
     HISTORY = "history"
     HAND = "hand"

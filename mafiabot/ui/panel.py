@@ -81,7 +81,9 @@ def _buttons(say: Say, view: PublicView) -> list[ControlButton]:
             join = button(control(Action.JOIN), say("button-join"), style=ButtonStyle.success)
             return [join, button(control(Action.LEAVE), say("button-leave")), rules]
         case PhaseName.READY_CHECK:
-            return [button(control(Action.READY), say("button-ready"), style=ButtonStyle.success), rules]
+            ready = button(control(Action.READY), say("button-ready"), style=ButtonStyle.success)
+            words = [button(control(Action.WORD), say("button-word"), emoji="🎲")] if view.takes_words else []
+            return [ready, *words, rules]
         case PhaseName.ENDED:
             return [history, *_of_the_end(say, view)] if view.outcome is not None else []
         case _:

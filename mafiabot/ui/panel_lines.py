@@ -109,6 +109,7 @@ def _asked(say: Say, view: PublicView, notes: TableNotes) -> list[str]:
                 say("panel-ready", left=_left(say, view.until_ms)),
                 say("panel-ready-count", ready=ready, seats=len(view.seats)),
                 *commitment(say, view),
+                *_words(say, view),
             ]
         case PhaseName.DEALING:
             return [say("panel-dealing", left=_left(say, view.until_ms))]
@@ -150,6 +151,13 @@ def _queue(say: Say, view: PublicView) -> str:
 
 def commitment(say: Say, view: PublicView) -> list[str]:
     return [say("panel-commitment", commitment=view.commitment)] if view.commitment else []
+
+
+def _words(say: Say, view: PublicView) -> list[str]:
+    """That a word may be added to the deal, and how many have been."""
+    if not view.takes_words:
+        return []
+    return [say("panel-words"), say("panel-words-count", added=view.words_added, seats=len(view.seats))]
 
 
 def _night(say: Say, view: PublicView) -> list[str]:

@@ -11,6 +11,7 @@ from mafiabot.engine.published import SeatPoints
 from mafiabot.engine.ruleset import CiFormula
 from mafiabot.engine.state import Status
 from mafiabot.ui import words
+from mafiabot.ui.deal_words import words_lines
 from mafiabot.ui.names import safe_name, safe_text
 from mafiabot.ui.protocol_days import days_and_nights
 from mafiabot.ui.protocol_paper import (
@@ -86,6 +87,7 @@ def _head(pen: Pen, protocol: Protocol) -> Iterator[str]:
     if protocol.commitment is not None and protocol.seed is not None:
         yield pen.say("protocol-commitment", commitment=protocol.commitment)
         yield pen.say("protocol-seed", seed=protocol.seed)
+        yield from words_lines(pen.say, protocol.words, pen.text)
 
 
 def _table(pen: Pen, protocol: Protocol) -> Iterator[str]:

@@ -24,7 +24,8 @@ MOST_NAMES = 15
 def settings_text(texts: Texts, locale: str, settings: GuildSettings) -> str:
     """Everything a server has chosen, briefly."""
     say = texts.say(locale)
-    return "\n".join((_choices_line(say, settings), *(_preset_line(say, settings, name) for name in PRESETS)))
+    chosen = (_choices_line(say, settings), _care_line(say, settings))
+    return "\n".join((*chosen, *(_preset_line(say, settings, name) for name in PRESETS)))
 
 
 def _choices_line(say: Say, settings: GuildSettings) -> str:
@@ -38,6 +39,15 @@ def _choices_line(say: Say, settings: GuildSettings) -> str:
             "settings-spectators-muted" if settings.mute_spectators else "settings-spectators-heard"
         ),
         names=say("settings-names-numbered" if settings.seat_nicknames else "settings-names-kept"),
+    )
+
+
+def _care_line(say: Say, settings: GuildSettings) -> str:
+    days = settings.log_days
+    return say(
+        "settings-care",
+        words=say("settings-words-taken" if settings.deal_words else "settings-words-none"),
+        logs=say("settings-logs-days", days=days) if days is not None else say("settings-logs-kept"),
     )
 
 

@@ -33,6 +33,7 @@ CATALOGUES = (
     "judge",
     "judge_commands",
     "protests",
+    "deal",
 )
 
 _TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")  # a name that ends a sentence may bring its own full stop

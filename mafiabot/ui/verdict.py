@@ -4,6 +4,8 @@ from mafiabot.engine.discipline_types import GoneCause
 from mafiabot.engine.state import Outcome, Status
 from mafiabot.engine.views import PublicView, SeatView
 from mafiabot.ui import discipline, history, panel_lines, words
+from mafiabot.ui.deal_words import words_lines
+from mafiabot.ui.names import safe_text
 from mafiabot.ui.texts import Say
 
 DAYS_ROOM = 1000  # characters of a panel that the table of days may take
@@ -49,7 +51,7 @@ def _deal(say: Say, view: PublicView) -> list[str]:
         lines.append(say("verdict-seed", seed=view.seed))
     if view.commitment is not None:
         lines.append(say("panel-commitment", commitment=view.commitment))
-    return lines
+    return [*lines, *words_lines(say, view.words, safe_text)]
 
 
 def roles(say: Say, view: PublicView) -> str:

@@ -61,6 +61,7 @@ SILENT: set[type[ev.Happened]] = {
     ev.SeatsSwapped,
     ev.ReadyCheckStarted,
     ev.ReadyConfirmed,
+    ev.WordAdded,
     ev.ReadyCheckFailed,
     # secret
     ev.PlanWritten,

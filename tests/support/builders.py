@@ -49,7 +49,12 @@ def sized(rules: Ruleset, seats: int, **options: Any) -> Ruleset:
 
 
 def open_table(
-    ruleset: Ruleset = CLUB, seats: int = 0, waiting: int = 0, *, judge_sees_roles: bool = False
+    ruleset: Ruleset = CLUB,
+    seats: int = 0,
+    waiting: int = 0,
+    *,
+    judge_sees_roles: bool = False,
+    deal_words: bool = False,
 ) -> OpenTable:
     return OpenTable(
         game_id="g1",
@@ -61,4 +66,5 @@ def open_table(
         seated=tuple(person(n) for n in range(1, seats + 1)),
         waiting=tuple(person(n) for n in range(seats + 1, seats + waiting + 1)),
         judge_sees_roles=judge_sees_roles,
+        deal_words=deal_words,
     )

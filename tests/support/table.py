@@ -56,6 +56,7 @@ class Table:
         waiting: int = 0,
         judge: bool = False,
         judge_sees_roles: bool = False,
+        deal_words: bool = False,
     ) -> None:
         self.now = builders.START_MS
         self.log: list[ev.Event] = []
@@ -63,7 +64,9 @@ class Table:
         self.keeper = keeper
         self.shower = shower
         self.judge = judge
-        opening = builders.open_table(ruleset, seats, waiting, judge_sees_roles=judge_sees_roles)
+        opening = builders.open_table(
+            ruleset, seats, waiting, judge_sees_roles=judge_sees_roles, deal_words=deal_words
+        )
         opened = decide(None, opening, self.now)
         assert not isinstance(opened, Refusal), opened
         self.state = fold(opened)

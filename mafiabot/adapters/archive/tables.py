@@ -20,6 +20,8 @@ GUILD_SETTINGS = sa.Table(
     sa.Column("overrides", sa.JSON(none_as_null=True)),
     sa.Column("mute_spectators", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("seat_nicknames", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("deal_words", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("log_days", sa.Integer),
 )
 
 DEBTS = sa.Table(

@@ -88,3 +88,7 @@ opt-mute-spectators-name = mute-spectators
 opt-mute-spectators-description = Whether those who look on in the table’s channel are muted during a game
 opt-seat-nicknames-name = seat-nicknames
 opt-seat-nicknames-description = Whether the seat’s number stands in front of a player’s name while a game runs
+opt-deal-words-name = deal-words
+opt-deal-words-description = Whether players may each add a word to the deal, from the next table on
+opt-log-days-name = log-days
+opt-log-days-description = How many days the event log of a finished game is kept; 0: for ever

@@ -4,6 +4,14 @@ settings-spectators-muted = spectators are muted during a game
 settings-spectators-heard = spectators are not muted
 settings-names-numbered = the seat’s number stands in front of the name during a game
 settings-names-kept = players’ names are left alone
+settings-care = The deal: { $words }; event logs of finished games: { $logs }.
+settings-words-taken = players may add words
+settings-words-none = without players’ words
+settings-logs-kept = kept for ever
+settings-logs-days = kept { $days } { $days ->
+        [one] day
+       *[other] days
+    }
 settings-too-many-spectators = Not saved: more than { $most } people look on in { $channel }, and muting all of them would hold the speakers’ microphones up. Deny “Speak” to spectators in the channel’s settings instead: whoever enters after that is not heard.
 settings-preset-plain = Rules: { $preset }, unchanged.
 settings-preset-changed = Rules: { $preset }, changed: { $names }.

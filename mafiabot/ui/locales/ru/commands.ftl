@@ -88,3 +88,7 @@ opt-mute-spectators-name = глушить-зрителей
 opt-mute-spectators-description = Выключать ли микрофоны зрителям в канале стола, пока идёт игра
 opt-seat-nicknames-name = номера-в-именах
 opt-seat-nicknames-description = Ставить ли номер места перед именем игрока, пока идёт игра
+opt-deal-words-name = слова-к-раздаче
+opt-deal-words-description = Может ли каждый игрок добавить к раздаче слово, со следующего стола
+opt-log-days-name = хранить-журнал
+opt-log-days-description = Сколько дней хранить журнал событий законченной игры; 0 – всегда

@@ -4,6 +4,16 @@ settings-spectators-muted = зрителям во время игры микро
 settings-spectators-heard = зрителям микрофоны не выключают
 settings-names-numbered = номер места ставится перед именем на время игры
 settings-names-kept = имена игроков не меняются
+settings-care = Раздача: { $words }; журналы событий законченных игр: { $logs }.
+settings-words-taken = игроки могут добавить слова
+settings-words-none = без слов игроков
+settings-logs-kept = хранятся всегда
+settings-logs-days = хранятся { $days } { $days ->
+        [one] день
+        [few] дня
+        [many] дней
+       *[other] дня
+    }
 settings-too-many-spectators = Не сохранено: в { $channel } смотрят больше { $most } человек, и если выключать микрофон каждому, будут запаздывать микрофоны игроков. Лучше запретите зрителям «Говорить» в настройках канала: кто войдёт после этого, того не слышно.
 settings-preset-plain = Правила { $preset }: без изменений.
 settings-preset-changed = Правила { $preset }, изменено: { $names }.

@@ -88,3 +88,7 @@ opt-mute-spectators-name = глушити-глядачів
 opt-mute-spectators-description = Чи вимикати мікрофони глядачам у каналі столу, поки триває гра
 opt-seat-nicknames-name = номери-в-іменах
 opt-seat-nicknames-description = Чи ставити номер місця перед ім’ям гравця, поки триває гра
+opt-deal-words-name = слова-до-роздачі
+opt-deal-words-description = Чи може кожен гравець додати до роздачі слово, з наступного столу
+opt-log-days-name = зберігати-журнал
+opt-log-days-description = Скільки днів зберігати журнал подій закінченої гри; 0 – завжди

@@ -4,6 +4,16 @@ settings-spectators-muted = глядачам під час гри мікрофо
 settings-spectators-heard = глядачам мікрофони не вимикаються
 settings-names-numbered = номер місця ставиться перед ім’ям на час гри
 settings-names-kept = імена гравців не змінюються
+settings-care = Роздача: { $words }; журнали подій закінчених ігор: { $logs }.
+settings-words-taken = гравці можуть додати слова
+settings-words-none = без слів гравців
+settings-logs-kept = зберігаються завжди
+settings-logs-days = зберігаються { $days } { $days ->
+        [one] день
+        [few] дні
+        [many] днів
+       *[other] дня
+    }
 settings-too-many-spectators = Не збережено: у { $channel } дивляться понад { $most } людей, і якщо вимикати мікрофон кожному, спізнюватимуться мікрофони гравців. Краще забороніть глядачам «Говорити» в налаштуваннях каналу: хто зайде після цього, того не чути.
 settings-preset-plain = Правила { $preset }: без змін.
 settings-preset-changed = Правила { $preset }, змінено: { $names }.
