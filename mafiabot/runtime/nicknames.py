@@ -92,12 +92,16 @@ class Nicknames:
         self._done: dict[Member, _Wish] = {}
         self._told: set[str] = set()
         self._retrying: set[int] = set()
+        self._read_once = asyncio.Event()
         self._closed = False
 
     # --- what changes ----------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """After a restart: what was given is read, and given back where its game is over."""
+        """After a restart: what was given is read, and given back where its game is over.
+
+        No name is touched before that: one we gave would be taken for his own.
+        """
         while True:
             try:
                 await self._read()
@@ -105,6 +109,7 @@ class Nicknames:
                 log.warning("nicknames wait for the store")
                 await self._clock.sleep_until_ms(self._clock.now_ms() + RETRY_MS)
             else:
+                self._read_once.set()
                 return
 
     async def _read(self) -> None:
@@ -153,6 +158,7 @@ class Nicknames:
     # --- bringing it together --------------------------------------------------------------------
 
     async def _round(self, guild_id: int) -> None:
+        await self._read_once.wait()
         try:
             await self._give_back(guild_id)
             await self._give(guild_id)

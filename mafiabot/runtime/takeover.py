@@ -74,12 +74,16 @@ class Takeover:
         states = await self._open_states()
         await self._keeper.start(states)
         for state in states:
-            await self._take_up(state, self._down_ms(signs.last_ms(state.guild_id)))
+            await self._take_up(state, signs.last_ms(state.guild_id))
         await self._say_verdicts()
         return len(states)
 
-    def _down_ms(self, last_ms: int | None) -> int:
-        return max(0, self._clock.now_ms() - last_ms) if last_ms is not None else 0
+    async def _down_ms(self, state: GameState, last_ms: int | None) -> int:
+        """Since the last sign of life, or since a start that broke off: it has left an event."""
+        if last_ms is None:
+            return 0
+        (last,) = await self._store.log(state.game_id, state.seq - 1)
+        return max(0, self._clock.now_ms() - max(last_ms, last.at_ms))
 
     async def stalled(self, down_ms: int) -> None:
         """This process stood still for so long: every table is credited, nothing else was missed.
@@ -104,10 +108,11 @@ class Takeover:
             log.critical("table cannot be read, left alone", table=game_id, error=str(error))
             return None
 
-    async def _take_up(self, state: GameState, down_ms: int) -> None:
+    async def _take_up(self, state: GameState, last_ms: int | None) -> None:
         """A store that does not answer for one table must not keep the others waiting."""
         self._announcer.hold(state.game_id)
         try:
+            down_ms = await self._down_ms(state, last_ms)
             credited = await self._credit(state.game_id, down_ms)
             log.info("table taken up", table=state.game_id, down_ms=down_ms, credited=credited)
             await self._catch_up(state)

@@ -198,6 +198,7 @@ NUMBERED = {seat: f"{seat:02d} " + (FOUND[seat] or f"account {100 + seat}") for 
 @pytest.fixture
 async def h() -> AsyncIterator[House]:
     house = House()
+    await house.names.start()
     yield house
     for tasks in house.tasks:
         await tasks.stop()
@@ -470,6 +471,17 @@ async def test_a_game_that_ended_while_nobody_was_there_gives_its_names_back(h: 
     await h.dies()
     await h.names.start()
     await h.seconds(1)
+    assert h.nicks == FOUND
+
+
+async def test_a_change_that_comes_before_names_are_read_takes_no_number_for_a_name(h: House) -> None:
+    await h.wants()
+    await h.deal()
+    await h.keep_state()
+    await h.dies()
+    await h.goes_on()
+    await h.names.start()
+    await h.stop()
     assert h.nicks == FOUND
 
 

@@ -134,6 +134,23 @@ async def test_the_credit_counts_from_the_last_sign_of_life_of_that_tables_shard
     await other.stop()
 
 
+async def test_what_a_start_that_broke_off_has_credited_is_not_credited_again() -> None:
+    shell, before = await killed()
+    last_beat = shell.clock.now_ms()
+    await shell.seconds(10)
+    broken_off = Shell(shell.store).listen()
+    await taking_over(broken_off).run(Signs(any_ms=last_beat))
+    await broken_off.stop()
+    await shell.seconds(5)
+    other = Shell(shell.store).listen()
+    await taking_over(other).run(Signs(any_ms=last_beat))
+    after = await other.state()
+    assert isinstance(before.phase, Talk)
+    assert isinstance(after.phase, Talk)
+    assert after.phase.floor.granted_ms == before.phase.floor.granted_ms + 15_000
+    await other.stop()
+
+
 async def test_tables_of_another_processs_guilds_are_left_to_it() -> None:
     shell, before = await killed()
     await shell.seconds(10)
