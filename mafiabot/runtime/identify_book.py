@@ -7,6 +7,7 @@ spread over the time until Discord allows more.
 """
 
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
@@ -74,7 +75,7 @@ class Book:
         return max(LEAST_LONGEST_MS, 2 * DAY_MS * shards // self.starts.total)
 
     def _pause_ms(self, level: float, shards: int) -> int:
-        over = int(level) - FREE
+        over = math.ceil(level) - FREE
         return min(self._longest_ms(shards), FIRST_PAUSE_MS << min(over, 20)) if over >= 0 else 0
 
     def _current(self, now_ms: int) -> SessionStarts:
