@@ -36,6 +36,8 @@ SEED = "6b86b273ff34fce19d6b804eff5a3f5747ada4eaa22f1d49c01e52ddb7875b4b"
         ("replay", "FILE"),
         ("replay /nowhere/at/all.jsonl", "/nowhere/at/all.jsonl"),
         ("drill /nowhere/at/all.toml", "/nowhere/at/all.toml"),
+        ("tables", "--help"),
+        ("tables show", "ID"),
     ],
 )
 def test_bad_usage_ends_with_2_and_one_line_that_says_what_to_do(
@@ -73,6 +75,11 @@ def test_a_bot_without_a_token_or_with_an_unknown_setting_says_so(
         "archive",
         "archive export",
         "archive import",
+        "tables",
+        "tables list",
+        "tables show",
+        "tables log",
+        "tables close",
     ],
 )
 def test_help_is_everywhere(command: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -45,7 +45,9 @@ class RedisTables:
         games = await self._link.ask_all([("HGETALL", bucket.game(game_id)) for game_id in ids])
         due = [fields[b"due"] for fields in games if b"due" in fields]
         moments = await self._link.ask_all([("ZSCORE", bucket.due(), line) for line in due]) if due else []
-        at_ms = {line: int(float(moment)) for line, moment in zip(due, moments, strict=True) if moment}
+        at_ms = {
+            line: int(float(moment)) for line, moment in zip(due, moments, strict=True) if moment is not None
+        }
         read = zip(ids, games, strict=True)
         return [_table(game_id, fields, at_ms) for game_id, fields in read if b"state" in fields]
 

@@ -1,4 +1,4 @@
-"""A game that somebody else has ended, an operator or another process, is told by the process that serves it."""
+"""A game that somebody else has ended, an operator or another process, is told by whoever serves it."""
 
 import pytest
 
