@@ -239,10 +239,17 @@ class App:
         """Whether that guild's tables are this process's."""
         return self._among.owner.owns(guild_id)
 
+    def guild_of(self, game_id: str) -> int | None:
+        """Where a table stands, as far as this process knows."""
+        state = self.services.game.as_known(game_id)
+        return state.guild_id if state is not None else None
+
+    def shard_of(self, guild_id: int) -> int:
+        return (guild_id >> 22) % self._among.owner.share.shards
+
     def _stands_still(self, game_id: str) -> None:
-        for state in self.services.game.open_tables:
-            if state.game_id == game_id:
-                self._announcer.note(state, Kind.STUCK)
+        if (state := self.services.game.as_known(game_id)) is not None:
+            self._announcer.note(state, Kind.STUCK)
 
     def _voice_follows(self, change: Change) -> None:
         self._keeper.table_changed(change.state)

@@ -1,13 +1,50 @@
 """One log for everything: structlog over the standard library, as text or as JSON lines.
 
-Roles, shots, checks and tokens are never handed to a logger; what is logged names tables and codes.
+A line that names a table or a guild gets its guild and shard, every line its process: looked up when it is
+written, so that nothing has to carry them along. Roles, shots, checks and tokens are never handed to a logger; what is logged names tables and codes.
 """
 
 import logging
 import sys
-from typing import TextIO
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Protocol, TextIO
 
 import structlog
+
+
+class Whereabouts(Protocol):
+    """Where tables and guilds are served."""
+
+    def guild_of(self, game_id: str) -> int | None: ...
+
+    def shard_of(self, guild_id: int) -> int: ...
+
+
+_whereabouts: ContextVar[Whereabouts | None] = ContextVar("whereabouts", default=None)
+
+
+@contextmanager
+def located_logs(process: str, whereabouts: Whereabouts) -> Iterator[None]:
+    """What is logged inside, and in tasks that are started inside, says where. `process`: as `0/3`."""
+    token = _whereabouts.set(whereabouts)
+    try:
+        with structlog.contextvars.bound_contextvars(process=process):
+            yield
+    finally:
+        _whereabouts.reset(token)
+
+
+def _located(_logger: object, _method: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
+    whereabouts, guild = _whereabouts.get(), event.get("guild")
+    if whereabouts is None:
+        return event
+    if guild is None and "table" in event:
+        guild = whereabouts.guild_of(event["table"])
+    if guild is not None:
+        event["guild"], event["shard"] = guild, whereabouts.shard_of(guild)
+    return event
 
 
 def set_up_logs(level: str, fmt: str, stream: TextIO | None = None) -> None:
@@ -22,6 +59,7 @@ def set_up_logs(level: str, fmt: str, stream: TextIO | None = None) -> None:
     )
     shared: list[structlog.typing.Processor] = [
         structlog.contextvars.merge_contextvars,
+        _located,
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
         structlog.processors.TimeStamper(fmt="iso", utc=True),

@@ -20,6 +20,7 @@ from mafiabot.adapters.settings_store import CachedSettings
 from mafiabot.bot.app import App
 from mafiabot.bot.going_on import go_on
 from mafiabot.bot.http import HttpServer
+from mafiabot.bot.logs import located_logs
 from mafiabot.bot.metrics import PrometheusMeters, counting_logs
 from mafiabot.bot.reaching import Unreachable
 from mafiabot.bot.settings import Settings, SettingsError
@@ -89,6 +90,7 @@ async def run_from_settings(settings: Settings, clock: SystemClock | None = None
             discord_url=settings.discord_url,
             meters=meters,
         )
+        opened.enter_context(located_logs(settings.cluster or "0/1", app))
         if settings.http:
             http = HttpServer(app, meters)
             await http.start(settings.http)

@@ -103,6 +103,10 @@ class GameService:
         """The games that are not over, of those this process has had to do with, as it knows them."""
         return tuple(self._cache.values())
 
+    def as_known(self, game_id: str) -> GameState | None:
+        """The game as this process knows it, without asking the store; None: over, or not known."""
+        return self._cache.get(game_id)
+
     @property
     def stuck_tables(self) -> frozenset[str]:
         """Ids of the tables at which an invariant broke."""

@@ -1,5 +1,6 @@
 """One log for everything, as text or as lines of JSON."""
 
+import asyncio
 import io
 import json
 import logging
@@ -8,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
-from mafiabot.bot.logs import set_up_logs
+from mafiabot.bot.logs import located_logs, set_up_logs
 
 
 @pytest.fixture(autouse=True)
@@ -89,3 +90,38 @@ def test_a_lost_connection_is_one_line_and_any_other_error_keeps_its_traceback()
     assert "in 1.50s (ConnectionResetError: peer went away 100%)" in lost["event"]
     assert "exception" not in lost
     assert "ConnectionResetError: peer went away 100%" in other["exception"]
+
+
+class Places:
+    """One table of guild 7 on shard 2."""
+
+    def guild_of(self, game_id: str) -> int | None:
+        return 7 if game_id == "t1" else None
+
+    def shard_of(self, guild_id: int) -> int:
+        return 2
+
+
+async def test_a_line_of_a_table_says_which_guild_shard_and_process_also_in_tasks_started_meanwhile() -> None:
+    stream, log = lines("json")
+
+    async def work() -> None:
+        log.warning("a", table="t1")
+        log.warning("b", guild=8)
+        log.warning("c", table="unknown")
+
+    with located_logs("1/3", Places()):
+        task = asyncio.ensure_future(work())
+    await task
+    log.warning("d", table="t1")
+    said = [{key: line.get(key) for key in ("process", "guild", "shard")} for line in parsed(stream)]
+    assert said == [
+        {"process": "1/3", "guild": 7, "shard": 2},
+        {"process": "1/3", "guild": 8, "shard": 2},
+        {"process": "1/3", "guild": None, "shard": None},
+        {"process": None, "guild": None, "shard": None},
+    ]
+
+
+def parsed(stream: io.StringIO) -> list[dict[str, object]]:
+    return [json.loads(line) for line in stream.getvalue().splitlines()]
