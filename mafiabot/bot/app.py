@@ -202,7 +202,6 @@ class App:
             edits=self._effects,
         )
         self._answerer = Answerer(self.services)
-        self._elsewhere = EndedElsewhere(store, clock, game, self.serves)
         self._watching = Watching(self.services)
         self._listen(game, screens)
 
@@ -273,11 +272,12 @@ class App:
         tables = await self._takeover.run(signs)
         self._among.owner.serving = True
         self._taken_over.set()
+        elsewhere = EndedElsewhere(self._store, self._clock, self.services.game, self.serves)
         self._rounds = (
             self._loops.start(self._heart.run(), "heart"),
             self._loops.start(self._timers.run(), "timers"),
             self._loops.start(self._archivist.run(), "archivist"),
-            self._loops.start(self._elsewhere.run(), "ended elsewhere"),
+            self._loops.start(elsewhere.run(), "ended elsewhere"),
             self._loops.start(self._outages.run(), "logs completed"),
         )
         self._loops.start(self._nicknames.start(), "nicknames")

@@ -72,7 +72,7 @@ class Gauges:
 
     def _look_at_tables(self) -> None:
         game = self._app.services.game
-        tables = game.open_tables
+        tables = [state for state in game.open_tables if self._app.serves(state.guild_id)]
         self._meters.tables(
             Counter(phase_name(state) for state in tables),
             {
@@ -85,7 +85,7 @@ class Gauges:
 
     async def _look_at_unarchived(self) -> None:
         try:
-            waiting = await self._app.services.store.unarchived()
+            waiting = await self._app.services.store.unarchived(served=self._app.serves)
             for game_id in [one for one in waiting if one not in self._ended_ms][:READ_AT_ONCE]:
                 await self._read_end(game_id)
         except StoreUnavailable:

@@ -1,7 +1,9 @@
 """One log for everything: structlog over the standard library, as text or as JSON lines.
 
 A line that names a table or a guild gets its guild and shard, every line its process: looked up when it is
-written, so that nothing has to carry them along. Roles, shots, checks and tokens are never handed to a logger; what is logged names tables and codes.
+written, so that nothing has to carry them along.
+
+Roles, shots, checks and tokens are never handed to a logger; what is logged names tables and codes.
 """
 
 import logging
