@@ -1,0 +1,136 @@
+"""`mafiabot bench`: all measurements one after another, each line told as soon as it is there."""
+
+import asyncio
+import io
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from mafiabot.adapters.redis_url import parse_redis_url
+from mafiabot.bot.logs import set_up_logs
+from mafiabot.bot.run import loop_factory
+from mafiabot.lab.bench.backing import backing, redis_version
+from mafiabot.lab.bench.capture import Captured, capture
+from mafiabot.lab.bench.clicks import click_figures
+from mafiabot.lab.bench.commits import redis_figures, sqlite_figures
+from mafiabot.lab.bench.engine import engine_figures
+from mafiabot.lab.bench.figures import BenchReport, Figure, head, row
+from mafiabot.lab.bench.host import described
+from mafiabot.lab.bench.loads import load_figures
+from mafiabot.lab.bench.running import Level
+from mafiabot.lab.bench.simulation import simulation_figures
+from mafiabot.lab.bench.starting import start_figures
+from mafiabot.lab.options import BadOptions
+
+FINE, FAILED = 0, 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scale:
+    """How much of everything. `budget_s`: seconds for a measurement inside this process.
+
+    `levels`: running tables, ascending. `restarts`: how often the last level is killed and taken up.
+    """
+
+    games: int
+    seats: int
+    budget_s: float
+    levels: tuple[Level, ...]
+    restarts: int
+    guilds: tuple[int, ...]
+    voting: int
+    alone: int
+
+
+FULL = Scale(
+    games=3,
+    seats=10,
+    budget_s=8.0,
+    levels=(
+        Level(tables=1, settle_s=3, measure_s=24, speech_ms=3_000),
+        Level(tables=10, settle_s=3, measure_s=24, speech_ms=3_000),
+        Level(tables=100, settle_s=15, measure_s=60),
+        Level(tables=500, settle_s=20, measure_s=60),
+        Level(tables=1_000, settle_s=25, measure_s=60),
+    ),
+    restarts=3,
+    guilds=(1, 100, 300, 1_000),
+    voting=300,
+    alone=300,
+)
+QUICK = Scale(
+    games=1,
+    seats=6,
+    budget_s=0.3,
+    levels=(
+        Level(tables=1, settle_s=0.5, measure_s=4, speech_ms=1_500),
+        Level(tables=8, settle_s=0.5, measure_s=4, speech_ms=1_500),
+    ),
+    restarts=1,
+    guilds=(1,),
+    voting=4,
+    alone=4,
+)
+
+
+def bench(*, json_file: Path | None, quick: bool, redis_url: str) -> int:
+    """The exit code: 1 where an aim of a whole run is missed; a quick one is too short to miss any.
+
+    `redis_url`: used if a server answers there. Raises `BadOptions` for a file that cannot be written.
+    """
+    if json_file is not None:
+        _write(json_file, "")
+    set_up_logs("ERROR", "text", io.StringIO())
+    report = measured(QUICK if quick else FULL, redis_url)
+    if json_file is not None:
+        _write(json_file, report.as_json() + "\n")
+    return FAILED if report.unmet and not quick else FINE
+
+
+def measured(scale: Scale, redis_url: str) -> BenchReport:
+    """Everything, on the loop the bot runs on."""
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        version = runner.run(redis_version(redis_url))
+    address = redis_url if version is not None else None
+    report = BenchReport(
+        host=described(),
+        store=f"Redis {version}"
+        if version is not None
+        else "SQLite only: no Redis answers where tests look for one",
+        figures=(),
+    )
+    print(f"{report.host}\n{report.store}\n\n{head()}", flush=True)
+    captured = [capture(seed, seats=scale.seats) for seed in range(1, scale.games + 1)]
+    figures = list(_told([*engine_figures(captured, scale.budget_s), *simulation_figures(captured)]))
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        figures += runner.run(_outside(captured[0], scale, address))
+    return replace(report, figures=tuple(figures))
+
+
+async def _outside(captured: Captured, scale: Scale, address: str | None) -> Sequence[Figure]:
+    """What needs stores and other processes."""
+    figures = list(_told(await sqlite_figures(captured, scale.budget_s)))
+    if address is not None:
+        async with backing(address) as place:
+            url = place.redis or parse_redis_url(address)
+            figures += _told(await redis_figures(captured, url, scale.budget_s))
+    async with backing(address) as place:
+        figures += _told(await click_figures(captured, place, scale.voting, scale.alone))
+    figures += _told(await start_figures(address, scale.guilds))
+    figures += _told(await load_figures(captured, address, scale.levels, scale.restarts))
+    return figures
+
+
+def _told(figures: Iterable[Figure]) -> Iterable[Figure]:
+    for figure in figures:
+        print(row(figure), flush=True)
+        yield figure
+
+
+def _write(file: Path, text: str) -> None:
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadOptions(
+            f"--json {file}: cannot be written ({error.strerror}); choose another file"
+        ) from error
