@@ -8,6 +8,7 @@ import discord
 import yarl
 from discord.ext import commands
 
+from mafiabot.adapters.discord_backoff import back_soon
 from mafiabot.adapters.discord_limits import limits_trace
 from mafiabot.adapters.discord_meter import measured
 from mafiabot.adapters.discord_resuming import resume_first
@@ -64,6 +65,7 @@ class MafiaClient(commands.AutoShardedBot):
             guild_ready_timeout=GUILDS_READY_S if local else 2.0,
         )
         self._meters = meters
+        self._now_us = now_us
         assert isinstance(self.tree, ErrorTree)
         self.tree.texts = texts
         self.names_commands = True
@@ -85,6 +87,7 @@ class MafiaClient(commands.AutoShardedBot):
             await self._gate.near(shard_id)
         await super().launch_shard(gateway, shard_id, initial=initial)
         resume_first(self, shard_id)
+        back_soon(self, shard_id, self._now_us)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         self._meters.gateway(GatewayEvent.IDENTIFY)
