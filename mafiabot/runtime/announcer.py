@@ -5,6 +5,7 @@ A process that takes over reads the channel's last messages and skips what it fi
 
 from collections import deque
 from dataclasses import dataclass, field
+from itertools import count
 
 import structlog
 
@@ -33,6 +34,8 @@ CURSOR = "announcer"
 WINDOW_MESSAGE = "window_message"
 TRIES = 3
 RETRY_MS = 2000
+OUTAGE_MS = 600_000
+"""So long is tried again what Discord fails to take (5xx, no connection); what it refuses, `TRIES` times."""
 WINDOWS = frozenset({Kind.WINDOW, Kind.RAISE_WINDOW})
 CLOSING = WINDOWS | {
     Kind.WINDOW_RESULT,
@@ -54,6 +57,11 @@ class _Table:
     held: bool = False
     ended: bool = False
     window: tuple[Announcement, int] | None = None
+
+
+def failed(code: int) -> bool:
+    """Whether Discord did not get as far as refusing anything."""
+    return code == 0 or 500 <= code <= 599
 
 
 def address_of(state: GameState) -> TableAddress:
@@ -225,17 +233,18 @@ class Announcer:
 
     async def _posted(self, said: Announcement, state: GameState) -> Posted | None:
         """None: outdated meanwhile, or given up (a note is not worth a second try)."""
-        for attempt in range(1 if said.kind in NOTES else TRIES):
-            if attempt:
-                await self._clock.sleep_until_ms(self._clock.now_ms() + RETRY_MS)
+        until_ms = self._clock.now_ms() + OUTAGE_MS
+        for attempt in count(1):
             if await self._outdated(said, state):
                 return None
             try:
                 return await self._messenger.announce(address_of(state), said, public_view(state))
             except DiscordUnavailable as refused:
                 log.warning("announcement refused", table=state.game_id, code=refused.code, attempt=attempt)
-                if refused.code in HOPELESS:
+                outage = failed(refused.code) and self._clock.now_ms() < until_ms
+                if said.kind in NOTES or refused.code in HOPELESS or (attempt >= TRIES and not outage):
                     break
+            await self._clock.sleep_until_ms(self._clock.now_ms() + RETRY_MS)
         log.error("announcement given up", table=state.game_id, kind=said.kind.value)
         return None
 

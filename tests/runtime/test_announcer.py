@@ -6,8 +6,8 @@ from mafiabot.adapters.memory_store import MemoryStore
 from mafiabot.engine import commands as cmd
 from mafiabot.engine.evolve import evolve
 from mafiabot.engine.state import Ended, GameState, Night, Talk, Vote
-from mafiabot.runtime.announcements import Announcement, Kind
-from mafiabot.runtime.announcer import CURSOR, RETRY_MS, WINDOW_MESSAGE
+from mafiabot.runtime.announcements import NOTES, Announcement, Kind
+from mafiabot.runtime.announcer import CURSOR, RETRY_MS, TRIES, WINDOW_MESSAGE
 from mafiabot.runtime.announcing import announcement_for
 from mafiabot.runtime.ports import StoreUnavailable
 from tests.support import builders
@@ -137,6 +137,30 @@ async def test_a_window_that_is_over_before_it_could_be_posted_is_not_posted() -
     assert Kind.WINDOW_RESULT in shell.messenger.kinds
     windows = [said.window_no for said in shell.messenger.said if said.kind is Kind.WINDOW]
     assert len(windows) < 2
+    await shell.stop()
+
+
+@pytest.mark.parametrize("code", [0, 503])
+async def test_what_an_outage_hinders_is_said_in_order_when_it_is_over(code: int) -> None:
+    shell = Shell().listen().run()
+    await shell.deal()
+    await shell.until(Night)
+    shell.messenger.refuse("announce", code, times=50)
+    await shell.seconds(300)
+    said, wanted = shell.messenger.said, due(shell)
+    assert [one for one in said if one.kind not in NOTES] == [one for one in wanted if one.kind not in NOTES]
+    assert len(said) > 4
+    await shell.stop()
+
+
+async def test_what_is_refused_again_and_again_is_given_up() -> None:
+    shell = Shell().listen().run()
+    shell.messenger.refuse("announce", 50035, times=TRIES)
+    await shell.deal()
+    await shell.until(Night)
+    await shell.seconds(5)
+    assert Kind.GAME_OPENED not in shell.messenger.kinds
+    assert Kind.NIGHT_FALLS in shell.messenger.kinds
     await shell.stop()
 
 
