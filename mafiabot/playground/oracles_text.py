@@ -30,6 +30,7 @@ ROLE_WORDS = re.compile(
     r"мирний|мафія)\b",
     re.IGNORECASE,
 )
+_TYPED = re.compile(r"`[^`]*`")
 _SPOILER = re.compile(r"\|\|.*?\|\|")
 _SEAT = re.compile(r"\*\*\d{1,2}\*\*|<@!?\d+>|\b\d{1,2} · ")
 
@@ -160,8 +161,8 @@ def names_a_role(line: str, evidence: Evidence) -> bool:
 
 
 def ties_to_a_seat(line: str, evidence: Evidence, secret: re.Pattern[str]) -> bool:
-    """Whether a line has a seat and a secret word in it; names do not count as words."""
-    plain = _ESCAPE.sub("", _ZERO_WIDTH.sub("", line))
+    """Whether a line has a seat and a secret word in it; names and what is to be typed are no words."""
+    plain = _ESCAPE.sub("", _ZERO_WIDTH.sub("", _TYPED.sub(" ", line)))
     has_seat = _SEAT.search(plain) is not None
     for name in names(evidence):
         has_seat = has_seat or name in plain

@@ -201,6 +201,7 @@ def test_a_foreign_label_of_a_button_is_caught() -> None:
         ("Alice is the sheriff", True),
         ("The sheriff checks somebody", False),
         ("**1** · Alice — killed", False),
+        ("**1** · Alice cannot be heard: look at `/mafia check`", False),
     ],
 )
 def test_a_role_tied_to_a_seat_before_the_verdict_is_caught(text: str, secret: bool) -> None:
