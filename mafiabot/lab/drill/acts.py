@@ -253,11 +253,12 @@ class Acts:
                     )
                     await self._last(fault.for_s)
             case f.Events():
-                with self._stage.touching():
+                with self._stage.touching() as touch:
                     plan = faults.events(fault.kind, fault.mode, n=fault.n, delay_ms=fault.delay_ms)
-                    while plan.left:
+                    while plan.left and not self._stage.over:
                         await self._stage.sleep_ms(LOOK_MS)
                     await self._last(fault.delay_ms / 1000)
+                touch.until_ms = None if plan.left else touch.until_ms
 
     # --- the bot --------------------------------------------------------------------------------
 

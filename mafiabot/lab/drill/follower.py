@@ -2,8 +2,9 @@
 
 import contextlib
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Collection
 from pathlib import Path
+from typing import Any, Protocol
 
 from mafiabot.adapters.codec import decode_event
 from mafiabot.adapters.sqlite_schema import LIVE_FILE
@@ -14,54 +15,79 @@ from mafiabot.runtime.ports import Store, StoreUnavailable
 
 EVERY_MS = 100
 
-Read = Callable[[TableStage, str | None, int], Awaitable[tuple[str | None, tuple[Event, ...]]]]
-"""`(table, game_id, seq)`: the game of a table's channel, and its events after `seq` of `game_id`."""
+
+class Reading(Protocol):
+    """Somebody else's store. What cannot be read now is as if nothing had been added."""
+
+    async def events(
+        self, table: TableStage, game_id: str | None, seq: int
+    ) -> tuple[str | None, tuple[Event, ...]]:
+        """The game of a table's channel, and its events after `seq` of `game_id`."""
+        ...
+
+    async def kept(self, game_id: str, command_ids: Collection[str]) -> set[str]:
+        """Which of these commands have been applied to a game."""
+        ...
 
 
-def reading_sqlite(folder: Path) -> Read:
+class SqliteReading:
     """Beside whoever has the file; it may not be there yet."""
 
-    async def read(table: TableStage, game_id: str | None, seq: int) -> tuple[str | None, tuple[Event, ...]]:
+    def __init__(self, folder: Path) -> None:
+        self._address = f"file:{folder / LIVE_FILE}?mode=ro"
+
+    async def events(
+        self, table: TableStage, game_id: str | None, seq: int
+    ) -> tuple[str | None, tuple[Event, ...]]:
         try:
-            file = sqlite3.connect(f"file:{folder / LIVE_FILE}?mode=ro", uri=True)
-            with contextlib.closing(file):
-                found = file.execute(
-                    "SELECT game_id FROM channels WHERE channel_id = ?", (table.channel.id,)
-                ).fetchone()
-                if found is None:
-                    return None, ()
-                after = seq if found[0] == game_id else 0
-                rows = file.execute(
-                    "SELECT event FROM log WHERE game_id = ? AND seq > ? ORDER BY seq", (found[0], after)
-                ).fetchall()
+            found = self._rows("SELECT game_id FROM channels WHERE channel_id = ?", table.channel.id)
+            if not found:
+                return None, ()
+            ((there,),) = found
+            after = seq if there == game_id else 0
+            rows = self._rows(
+                "SELECT event FROM log WHERE game_id = ? AND seq > ? ORDER BY seq", there, after
+            )
         except sqlite3.OperationalError:
             return game_id, ()
-        return found[0], tuple(decode_event(event) for (event,) in rows)
+        return there, tuple(decode_event(event) for (event,) in rows)
 
-    return read
+    async def kept(self, game_id: str, command_ids: Collection[str]) -> set[str]:
+        rows = self._rows("SELECT command_id FROM commands WHERE game_id = ?", game_id)
+        return {command_id for (command_id,) in rows} & set(command_ids)
+
+    def _rows(self, question: str, *values: Any) -> list[Any]:
+        with contextlib.closing(sqlite3.connect(self._address, uri=True)) as file:
+            return file.execute(question, values).fetchall()
 
 
-def reading_store(store: Store) -> Read:
+class StoreReading:
     """Through a store of our own on the same server."""
 
-    async def read(table: TableStage, game_id: str | None, seq: int) -> tuple[str | None, tuple[Event, ...]]:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def events(
+        self, table: TableStage, game_id: str | None, seq: int
+    ) -> tuple[str | None, tuple[Event, ...]]:
         try:
-            found = await store.game_in_channel(table.channel.id, table.guild.id)
+            found = await self._store.game_in_channel(table.channel.id, table.guild.id)
             if found is None:
                 return None, ()
-            return found, await store.log(found, seq if found == game_id else 0)
+            return found, await self._store.log(found, seq if found == game_id else 0)
         except StoreUnavailable:
             return game_id, ()
 
-    return read
+    async def kept(self, game_id: str, command_ids: Collection[str]) -> set[str]:
+        return {one for one in command_ids if await self._store.seen_command(game_id, one)}
 
 
 class Follower:
     """Keeps every table's book up to date."""
 
-    def __init__(self, stage: DrillStage, read: Read) -> None:
+    def __init__(self, stage: DrillStage, reading: Reading) -> None:
         self._stage = stage
-        self._read = read
+        self._reading = reading
 
     async def follow(self) -> None:
         """Until cancelled."""
@@ -74,9 +100,15 @@ class Follower:
         for table in self._stage.tables.values():
             await self._look_at(table)
 
+    async def kept(self) -> set[int]:
+        """The ids of the interactions that the tables' games have taken."""
+        made = {str(one.id) for one in self._stage.local.interactions.all}
+        games = {table.book.state.game_id for table in self._stage.tables.values() if table.book.state}
+        return {int(one) for game_id in games for one in await self._reading.kept(game_id, made)}
+
     async def _look_at(self, table: TableStage) -> None:
         known = table.book.state
-        game_id, events = await self._read(
+        game_id, events = await self._reading.events(
             table, None if known is None else known.game_id, 0 if known is None else known.seq
         )
         state = known if known is not None and known.game_id == game_id else None

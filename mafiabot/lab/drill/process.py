@@ -21,10 +21,11 @@ from mafiabot.adapters.redis_url import parse_redis_url
 from mafiabot.lab.drill.acts import Acts
 from mafiabot.lab.drill.evening import go_home, play_all
 from mafiabot.lab.drill.expect import Missed
-from mafiabot.lab.drill.follower import Follower, reading_sqlite, reading_store
+from mafiabot.lab.drill.follower import Follower, SqliteReading, StoreReading
 from mafiabot.lab.drill.format import Drill
 from mafiabot.lab.drill.members import Presence, stop
-from mafiabot.lab.drill.report import Commands, Counted, DrillReport, Measuring
+from mafiabot.lab.drill.receipts import commands_told
+from mafiabot.lab.drill.report import Counted, DrillReport, Measuring
 from mafiabot.lab.drill.schedule import Schedule
 from mafiabot.lab.drill.stage import DrillStage, set_drill_stage
 from mafiabot.lab.drill.stores import Served, served
@@ -79,8 +80,8 @@ async def _played(
         Missed(key=f"fault at {fault.at}", wanted="to come", got="never came")
         for fault in schedule.never_came()
     ]
-    accepted = sum(one.answered_ms is not None for one in stage.local.interactions.all)
-    counted = Counted(commands=Commands(accepted=accepted, lost=0, doubled=0), restarts=bot.restarts)
+    commands = commands_told(stage, await follower.kept())
+    counted = Counted(commands=commands, restarts=bot.restarts)
     return Measuring(stage, shown, presence, counted).report(never)
 
 
@@ -201,11 +202,11 @@ class ProcessBot:
 @contextlib.asynccontextmanager
 async def _follower(stage: DrillStage, folder: Path, server: Served | None) -> AsyncIterator[Follower]:
     if server is None:
-        yield Follower(stage, reading_sqlite(folder))
+        yield Follower(stage, SqliteReading(folder))
         return
     store = await RedisStore.open(parse_redis_url(server.url), stage.clock)
     try:
-        yield Follower(stage, reading_store(store))
+        yield Follower(stage, StoreReading(store))
     finally:
         await store.close()
 

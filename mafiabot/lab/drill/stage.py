@@ -98,6 +98,11 @@ class DrillStage:
     def way_ms(self) -> float:
         return 2 * self.drill.discord.latency_ms[1]
 
+    @property
+    def over(self) -> bool:
+        """Whether every table's game has ended."""
+        return all(table.book.over for table in self.tables.values())
+
     def now_ms(self) -> float:
         """Loop time."""
         return self.local.core.clock.now_ms()
