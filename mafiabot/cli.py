@@ -221,6 +221,16 @@ def _archive_work(work: "Callable[[Settings, Path], bool]", file: Path) -> int:
         return _complain(str(error))
 
 
+@app.command()
+def doctor() -> int:
+    """Look at settings, stores, token, rights and clocks; say what is wrong, and what to do about it."""
+    from mafiabot.bot.doctor import examine
+    from mafiabot.bot.logs import set_up_logs
+
+    set_up_logs("CRITICAL", "text")
+    return examine()
+
+
 tables_app = typer.Typer(
     help="Look at the open tables in the live store, beside a running bot; close one that cannot go on."
 )

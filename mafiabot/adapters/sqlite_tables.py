@@ -65,6 +65,12 @@ class SqliteTables:
             [(version,)] = file.execute("PRAGMA user_version").fetchall()
         return int(version)
 
+    def damage(self) -> str:
+        """What is wrong with the file; empty: nothing."""
+        with self._opened("ro") as file:
+            found = [str(line) for (line,) in file.execute("PRAGMA quick_check(1)").fetchall()]
+        return "" if found == ["ok"] else "; ".join(found).replace("\n", " ")
+
     async def drop(self, table: StoredTable) -> bool:
         with self._opened("rw") as file:
             file.execute("BEGIN IMMEDIATE")
