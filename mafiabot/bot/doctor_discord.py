@@ -116,7 +116,7 @@ def intents(flags: discord.ApplicationFlags) -> Finding:
 def sessions(recommended: int, left: int, total: int, wanted: int | None) -> Finding:
     """`wanted`: MAFIABOT_SHARDS."""
     what, shards = "gateway", wanted or recommended
-    said = f"{shards} shards, {left} of {total} session starts left today"
+    said = f"shards: {shards}; {left} of {total} session starts left today"
     if left < shards:
         return fail(what, said, "wait until they are given anew, and find out what starts the bot so often")
     if wanted is not None and wanted < recommended:
@@ -159,7 +159,7 @@ def rights(application_id: int, guilds: Mapping[int, int]) -> Finding:
         return warn(
             "servers", said, f"give its role the rights of {PERMISSIONS}, or invite it anew: {invitation}"
         )
-    return ok("servers", f"{len(guilds)}{more}, the bot's rights suffice ({PERMISSIONS})")
+    return ok("servers", f"in {len(guilds)}{more}, and its rights suffice ({PERMISSIONS})")
 
 
 class _Dates:

@@ -79,7 +79,7 @@ def set_up_logs(level: str, fmt: str, stream: TextIO | None = None) -> None:
     for retrying in ("discord.client", "discord.shard"):
         logging.getLogger(retrying).addFilter(_shortened)
     for library in ("discord", "alembic", "sqlalchemy"):
-        logging.getLogger(library).setLevel("INFO" if level == "DEBUG" else "WARNING")
+        logging.getLogger(library).setLevel({"DEBUG": "INFO", "INFO": "WARNING"}.get(level, level))
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),

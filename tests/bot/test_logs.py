@@ -74,6 +74,14 @@ def test_the_librarys_chatter_stays_out_unless_asked_for() -> None:
     assert "connected" in stream.getvalue()
 
 
+def test_a_log_of_errors_alone_has_the_librarys_errors_alone() -> None:
+    stream, _ = lines("text", "ERROR")
+    logging.getLogger("discord.client").warning("PyNaCl is not installed")
+    logging.getLogger("discord.client").error("broken")
+    assert "PyNaCl" not in stream.getvalue()
+    assert "broken" in stream.getvalue()
+
+
 def test_the_librarys_whole_requests_are_never_logged() -> None:
     stream, _ = lines("text", "DEBUG")
     logging.getLogger("discord.http").debug("POST with %s", {"token": "secret"})
