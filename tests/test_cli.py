@@ -75,6 +75,7 @@ def test_a_bot_without_a_token_or_with_an_unknown_setting_says_so(
         "archive",
         "archive export",
         "archive import",
+        "doctor",
         "tables",
         "tables list",
         "tables show",
