@@ -1,7 +1,7 @@
 """A bot that can be killed inside the loop it shares with everything else, as kill -9 would in a process.
 
-Every task that the bot's own tasks start is known by the context it inherits. A kill closes the files (as
-the system does), cancels them all and says goodbye to nobody.
+Every task that the bot's own tasks start is known by the context it inherits. A kill closes files and
+sockets (as the system does), cancels them all and says goodbye to nobody.
 """
 
 import asyncio
@@ -9,11 +9,15 @@ import contextvars
 from typing import Any
 from weakref import WeakSet
 
+import aiohttp
+
 from mafiabot.adapters.settings_store import MemorySettings
 from mafiabot.adapters.virtual_time import VirtualLoop
 from mafiabot.bot.planted import NOTHING_PLANTED, Planted
+from mafiabot.lab.freezing import Freezer
 from mafiabot.lab.game import Bench, Hosting, put_together
 from mafiabot.lab.stage import Stage
+from mafiabot.runtime.ownership import Usurped
 from mafiabot.runtime.settings_port import SettingsStore
 
 POLL_MS = 250
@@ -25,9 +29,11 @@ def watch_tasks(loop: VirtualLoop) -> None:
     """From now on tasks know whose they are."""
 
     def make(loop: asyncio.AbstractEventLoop, coro: Any, **more: Any) -> asyncio.Task[Any]:
-        task: asyncio.Task[Any] = asyncio.Task(coro, loop=loop, **more)
         context = more.get("context") or contextvars.copy_context()
         owner = context.get(_OWNER)
+        if owner is not None and owner.freezer is not None:
+            coro = owner.freezer.wrapped(coro)
+        task: asyncio.Task[Any] = asyncio.Task(coro, loop=loop, **more)
         if owner is not None:
             owner.tasks.add(task)
         return task
@@ -38,7 +44,8 @@ def watch_tasks(loop: VirtualLoop) -> None:
 class MortalBot:
     """A bot on the bench's files; `watch_tasks` must have been called before.
 
-    `settings`: what guilds have chosen outlives it; by default nothing is chosen.
+    `settings`: what guilds have chosen outlives it; by default nothing is chosen. `freezer`: it can be
+    stopped, too.
     """
 
     def __init__(
@@ -47,7 +54,9 @@ class MortalBot:
         bench: Bench,
         settings: SettingsStore | None = None,
         planted: Planted = NOTHING_PLANTED,
+        freezer: Freezer | None = None,
     ) -> None:
+        self.freezer = freezer
         self.tasks: WeakSet[asyncio.Task[Any]] = WeakSet()
         self.store, self._settings = bench.open_store(), settings or MemorySettings()
         self._app = put_together(stage, bench, self.store, self._settings, planted)
@@ -59,15 +68,26 @@ class MortalBot:
         await asyncio.get_running_loop().create_task(self._app.start(), context=context)
 
     async def kill(self) -> None:
-        """Dead at once: nothing it has not yet done is done."""
+        """Dead at once: nothing it has not yet done is done; its files and sockets are closed."""
+        connector = self._app.client.http.connector
+        if isinstance(connector, aiohttp.BaseConnector):
+            await connector.close()
         await self._release_files()
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
     async def bury(self) -> None:
-        """Let go of what would die with a process: sockets and the library's heartbeat thread."""
-        await self._app.client.close()
+        """Let go of what would die with a process: the client's own state and its heartbeat thread."""
+        client = self._app.client
+        await (client.close() if client.shards else client.http.close())
+
+    async def served(self) -> None:
+        """Returns when another process has taken its shards; raises what ended it otherwise."""
+        try:
+            await self._app.wait_closed()
+        except Usurped:
+            return
 
     async def close(self) -> None:
         """An orderly end."""

@@ -1,6 +1,7 @@
 """The order of start and end: nothing is taken before everything is caught up, and the end takes seconds."""
 
 import asyncio
+from typing import cast
 
 import pytest
 
@@ -8,6 +9,8 @@ from mafiabot.adapters.memory_store import MemoryStore
 from mafiabot.bot.app import CONNECTION_ENDS_MS, EFFECTS_END_MS
 from mafiabot.engine.events import Event
 from mafiabot.engine.state import NightStep, Talk
+from mafiabot.lab.deaths_ports import DyingStore, Side, trace_requests
+from mafiabot.runtime.ports import Commit, Served, Store
 from tests.support.club import Club, club
 from tests.support.playing import Game
 
@@ -20,10 +23,67 @@ class SlowLog(MemoryStore):
     house: Club | None = None
     slow_s = 0.0
 
+    async def untold(self, guild_id: int | None = None, *, served: Served | None = None) -> tuple[str, ...]:
+        await self._slow_down()
+        return await super().untold(guild_id, served=served)
+
     async def log(self, game_id: str, after_seq: int = 0) -> tuple[Event, ...]:
+        await self._slow_down()
+        return await super().log(game_id, after_seq)
+
+    async def _slow_down(self) -> None:
         if self.house is not None and self.slow_s:
             await self.house.seconds(self.slow_s)
-        return await super().log(game_id, after_seq)
+
+
+class Recorder:
+    """Writes down what the bot asks of its store and of Discord, in order, before each call is made."""
+
+    def __init__(self) -> None:
+        self.steps: list[str] = []
+
+    def at(self, step: str, side: Side) -> None:
+        if side is Side.BEFORE:
+            self.steps.append(step)
+
+
+async def unheard(commit: Commit, store: Store) -> None:
+    pass
+
+
+ORDER = [
+    "last_beat_ms",  # before this process gives a sign of life itself
+    "GET /gateway",  # connected; what follows needs the guilds that Discord tells of then
+    "voice",  # the voice table as the former process knew it, for those no event tells of
+    "debts",
+    "PATCH /guilds/{}/members/{}",  # who is owed his microphone has it back
+    "commit SpeechCredited",  # clocks go on, with what was lost
+    "commands accepted",
+    "due",  # deadlines are reached again
+]
+
+
+async def test_a_start_goes_in_its_order() -> None:
+    async with club() as house:
+        await house.deal()
+        await Game(house).floor(1)
+        await house.seconds(5)
+        await house.kill_bot()
+        await house.people[5].leave(house.guild)
+        await house.people[5].join(house.local.add_channel(house.guild, "elsewhere"))
+        recorder, kept = Recorder(), house.store
+        house.store = cast("Store", DyingStore(kept, recorder, unheard))
+        house.app = house.compose()
+        trace = house.app.client.http.http_trace
+        assert trace is not None
+        trace_requests(recorder, trace)
+        await house.app.start()
+        recorder.steps.append("commands accepted")
+        await house.seconds(1)
+        first_comes = [recorder.steps.index(step) for step in ORDER]
+        assert first_comes == sorted(first_comes)
+        assert house.muted() == [2, 3, 4, 5]
+        house.clean()
 
 
 async def test_a_click_before_everything_is_caught_up_is_asked_to_wait() -> None:
@@ -42,6 +102,26 @@ async def test_a_click_before_everything_is_caught_up_is_asked_to_wait() -> None
         assert asked.text == pressed.text
         await starting
         assert "Your number is 1" in (await game.open_hand(1)).text
+        house.clean()
+
+
+@pytest.mark.parametrize(
+    ("locale", "said"),
+    [
+        ("en-US", "The bot has just started; a few seconds more."),
+        ("ru", "Бот только что запустился, ещё несколько секунд."),
+        ("uk", "Бот щойно запустився, ще кілька секунд."),
+    ],
+)
+async def test_whoever_asks_during_the_start_is_told_so_in_his_language(locale: str, said: str) -> None:
+    store = SlowLog()
+    async with club(store=store, locale=locale, start=False) as house:
+        store.house, store.slow_s = house, 10.0
+        starting = asyncio.ensure_future(house.start_bot())
+        await house.seconds(3)
+        asked = await house.slash(house.host, "mafia open", preset="club")
+        assert asked.text == said
+        await starting
         house.clean()
 
 

@@ -1,0 +1,183 @@
+"""`python -m mafiabot.lab.deaths --games 100` and `--matrix`: bots that die in the middle of a call.
+
+`--games`: evenings of all presets with deaths at random steps. `--matrix`: a death before and after every
+step that is reached, in every phase of the game, on every store. The games have to go on as if nothing had
+happened.
+"""
+
+import argparse
+import io
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from random import Random  # noqa: TID251 - deaths are drawn from a seed
+from typing import get_args
+
+from mafiabot.bot.logs import set_up_logs
+from mafiabot.lab.deaths_evenings import KINDS, drawn
+from mafiabot.lab.deaths_fates import AtRandom, Cell, Uncovered
+from mafiabot.lab.deaths_play import Survived, survive
+from mafiabot.lab.drill.format import StoreName
+
+SHARES = {"club": 6, "judged club": 2, "classic": 2, "tournament": 2}
+"""Into how many jobs the cells of an evening's kind are split."""
+
+MOST_GAMES = 25
+SHOWN_A_GAME = 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """A share of one kind's cells on one store, or (`share` None) one evening with random deaths."""
+
+    kind: str
+    store: StoreName
+    seed: int
+    share: int | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class Result:
+    """`seen`: cells that were reached; `died_in`: those in which a bot died."""
+
+    job: Job
+    evenings: list[Survived] = field(default_factory=list)
+    seen: set[Cell] = field(default_factory=set)
+    died_in: set[Cell] = field(default_factory=set)
+    broke: str = ""
+
+
+def done(job: Job) -> Result:
+    """Everything a job is."""
+    set_up_logs("CRITICAL", "text", io.StringIO())
+    result = Result(job=job)
+    try:
+        _at_random(job, result) if job.share is None else _share(job, job.share, result)
+    except Exception as error:  # noqa: BLE001 - one broken game must not end the others
+        result.broke = f"broke: {error!r}"
+    return result
+
+
+def _at_random(job: Job, result: Result) -> None:
+    fate = AtRandom(Random(f"random deaths {job.seed}"))
+    two = job.kind == "club" and job.seed % 3 == 0
+    result.evenings.append(survive(drawn(job.kind, job.seed, job.store, tables=2 if two else 1), fate))
+
+
+def _share(job: Job, share: int, result: Result) -> None:
+    fate = Uncovered(share=share, shares=SHARES[job.kind], died_in=result.died_in, seen=result.seen)
+    in_vain = 0
+    for seed in range(job.seed, job.seed + MOST_GAMES):
+        fate.new_game()
+        one = survive(drawn(job.kind, seed, job.store), fate)
+        result.evenings.append(one)
+        in_vain = in_vain + 1 if len(one.deaths) <= 1 else 0
+        if in_vain == 2:
+            return
+
+
+def jobs_of_matrix(stores: Sequence[StoreName], kinds: Sequence[str], first: int) -> list[Job]:
+    """The longest first."""
+    return [
+        Job(kind=kind, store=store, seed=first, share=share)
+        for kind in reversed(kinds)
+        for store in stores
+        for share in range(SHARES[kind])
+    ]
+
+
+def jobs_at_random(games: int, stores: Sequence[StoreName], kinds: Sequence[str], first: int) -> list[Job]:
+    """Kinds and stores take turns."""
+    return [
+        Job(kind=kinds[seed % len(kinds)], store=stores[seed // len(kinds) % len(stores)], seed=seed)
+        for seed in range(first, first + games)
+    ]
+
+
+def all_done(jobs: Sequence[Job], processes: int) -> Iterator[Result]:
+    """As they come, in order."""
+    if processes == 1:
+        yield from map(done, jobs)
+        return
+    with ProcessPoolExecutor(max_workers=processes) as pool:
+        yield from pool.map(done, jobs)
+
+
+def summed_up(results: Sequence[Result], took_s: float) -> Iterator[str]:
+    """The closing lines."""
+    evenings = [one for result in results for one in result.evenings]
+    sums: Counter[str] = Counter()
+    for one in evenings:
+        sums.update({key: value for key, value in one.totals.items() if isinstance(value, int)})
+    deaths = sum(len(one.deaths) for one in evenings)
+    fine = sum(not one.problems for one in evenings)
+    errors = sorted(credit.error_ms for one in evenings for credit in one.credits)
+    yield f"{deaths} deaths in {len(evenings)} evenings, {fine} of them fine, {took_s:.0f} s"
+    yield (
+        f"verdicts {sums['verdicts']}, accepted {sums['accepted']}, lost {sums['lost']}, "
+        f"doubled {sums['doubled']}, announcements lost {sums['announcements_lost']}, "
+        f"doubled {sums['announcements_doubled']}, left muted {sums['left_muted']}, "
+        f"debts open {sums['debts_open']}"
+    )
+    if errors:
+        yield f"speeches credited {len(errors)}, off by at most {errors[-1]:.0f} ms"
+    if any(result.seen for result in results):
+        yield from _matrix(results)
+
+
+def _matrix(results: Sequence[Result]) -> Iterator[str]:
+    """How many cells there are, by phase, and in which of them nobody died."""
+    seen = {(r.job.kind, r.job.store, cell) for r in results for cell in r.seen}
+    died = {(r.job.kind, r.job.store, cell) for r in results for cell in r.died_in}
+    by_phase = Counter(cell.phase for _, _, cell in seen)
+    by_phase_died = Counter(cell.phase for _, _, cell in died)
+    for phase, cells in sorted(by_phase.items()):
+        yield f"  {phase}: died in {by_phase_died[phase]} of {cells}"
+    yield f"cells reached {len(seen)}, died in {len(died)}"
+
+
+def main(arguments: list[str]) -> int:
+    """The exit code: 0 everything held everywhere."""
+    parser = argparse.ArgumentParser(prog="python -m mafiabot.lab.deaths", description=__doc__)
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="evenings with random deaths")
+    parser.add_argument("--matrix", action="store_true", help="a death in every cell instead")
+    parser.add_argument("--kinds", default=",".join(KINDS), metavar="KIND,KIND")
+    parser.add_argument("--stores", default="sqlite,fake", metavar="STORE,STORE")
+    parser.add_argument("--first", type=int, default=1, metavar="SEED")
+    parser.add_argument("--share", type=int, metavar="N", help="only this share of every kind's cells")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, metavar="N")
+    given = parser.parse_args(arguments)
+    kinds, stores = given.kinds.split(","), given.stores.split(",")
+    if unknown := [*set(kinds) - set(KINDS), *set(stores) - set(get_args(StoreName))]:
+        parser.error(f"{unknown[0]}: kinds are {', '.join(KINDS)}; stores {', '.join(get_args(StoreName))}")
+    made = jobs_of_matrix if given.matrix else partial(jobs_at_random, given.games)
+    jobs = [job for job in made(stores, kinds, given.first) if given.share in (None, job.share)]
+    return _run(jobs, given.processes)
+
+
+def _run(jobs: Sequence[Job], processes: int) -> int:
+    began_s, results = time.perf_counter(), []
+    for result in all_done(jobs, processes):
+        results.append(result)
+        _tell(result)
+    for line in summed_up(results, time.perf_counter() - began_s):
+        print(line)
+    fine = all(not result.broke and not any(one.problems for one in result.evenings) for result in results)
+    return 0 if fine else 1
+
+
+def _tell(result: Result) -> None:
+    if result.broke:
+        print(f"{result.job}: {result.broke}", flush=True)
+    for one in result.evenings:
+        for problem in one.problems[:SHOWN_A_GAME]:
+            print(f"{one.name}: {problem}"[:500], flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
