@@ -34,5 +34,8 @@ soak: venv
 mutants: venv
 	@$(BIN)/python tools/mutants.py $(ARGS)
 
-bench trust:
+bench: venv
+	@$(BIN)/python -m mafiabot bench $(ARGS)
+
+trust:
 	@echo "make $@ comes later: there is nothing to run yet" >&2; exit 2

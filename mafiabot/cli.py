@@ -313,6 +313,24 @@ def replay(
 
 
 @app.command()
+def bench(
+    json_file: Annotated[
+        Path | None, typer.Option("--json", metavar="FILE", help="Write a report there.")
+    ] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Little of everything, in under a minute.")] = False,
+) -> int:
+    """Measure what things cost, each beside the bare thing; takes a quarter of an hour."""
+    from mafiabot.bot.settings import SettingsError, load_settings
+    from mafiabot.lab.bench.command import bench as measure
+    from mafiabot.lab.options import BadOptions
+
+    try:
+        return measure(json_file=json_file, quick=quick, redis_url=load_settings().test_redis_url)
+    except (BadOptions, SettingsError) as error:
+        return _complain(str(error))
+
+
+@app.command()
 def verify(
     file: Annotated[
         Path | None,

@@ -33,6 +33,7 @@ SEED = "6b86b273ff34fce19d6b804eff5a3f5747ada4eaa22f1d49c01e52ddb7875b4b"
         ("playground --port 70000", "65535"),
         ("verify --seed 12 --commitment 34", "64 hexadecimal"),
         ("verify --seed 12", "--commitment"),
+        ("bench --json /nowhere/at/all.json", "choose another file"),
         ("replay", "FILE"),
         ("replay /nowhere/at/all.jsonl", "/nowhere/at/all.jsonl"),
         ("drill /nowhere/at/all.toml", "/nowhere/at/all.toml"),

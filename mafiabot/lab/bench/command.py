@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,6 +18,7 @@ from mafiabot.lab.bench.engine import engine_figures
 from mafiabot.lab.bench.figures import BenchReport, Figure, head, row
 from mafiabot.lab.bench.host import described
 from mafiabot.lab.bench.loads import load_figures
+from mafiabot.lab.bench.processes import ChildFailed
 from mafiabot.lab.bench.running import Level
 from mafiabot.lab.bench.simulation import simulation_figures
 from mafiabot.lab.bench.starting import start_figures
@@ -81,7 +83,11 @@ def bench(*, json_file: Path | None, quick: bool, redis_url: str) -> int:
     if json_file is not None:
         _write(json_file, "")
     set_up_logs("ERROR", "text", io.StringIO())
-    report = measured(QUICK if quick else FULL, redis_url)
+    try:
+        report = measured(QUICK if quick else FULL, redis_url)
+    except ChildFailed as failed:
+        print(f"mafiabot bench: {failed}", file=sys.stderr)
+        return FAILED
     if json_file is not None:
         _write(json_file, report.as_json() + "\n")
     return FAILED if report.unmet and not quick else FINE

@@ -22,11 +22,9 @@ async def load_figures(
             last = level is levels[-1]
             ran.append(await run_level(captured, level, place, restarts=restarts if last else 0))
         figures += _lateness(ran[-1], aimed=last)
+        figures += _costs(ran[-1], aimed=last)
     real = [one for one, level in zip(ran, levels, strict=True) if level.speech_ms is None]
-    for one in real:
-        figures += _costs(one, aimed=one is real[-1])
-    figures += _marginal(real)
-    return figures + _recovery(ran[-1])
+    return figures + _marginal(real) + _recovery(ran[-1])
 
 
 def _lateness(ran: Ran, *, aimed: bool) -> list[Figure]:
