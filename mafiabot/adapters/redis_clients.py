@@ -13,6 +13,7 @@ from redis.asyncio.retry import Retry
 from redis.asyncio.sentinel import Sentinel
 from redis.backoff import NoBackoff
 
+from mafiabot.adapters.redis_lives import Lives
 from mafiabot.adapters.redis_url import RedisUrl
 
 Client = Redis | RedisCluster
@@ -67,7 +68,7 @@ def _single(url: RedisUrl) -> RedisClients:
     async def listener() -> Redis:
         return Redis(**where, **_common(url), socket_timeout=None)
 
-    commands = Redis(**where, **_common(url), socket_timeout=ANSWER_S)
+    commands = Redis(**where, **_common(url), socket_timeout=ANSWER_S, redis_connect_func=Lives().greet)
     return RedisClients(commands=commands, listener=listener)
 
 
@@ -80,13 +81,18 @@ def _sentinel(url: RedisUrl) -> RedisClients:
     async def listener() -> Redis:
         return cast("Redis", sentinel.master_for(url.service, socket_timeout=None))
 
-    commands = cast("Redis", sentinel.master_for(url.service, socket_timeout=ANSWER_S))
+    master = sentinel.master_for(url.service, socket_timeout=ANSWER_S, redis_connect_func=Lives().greet)
+    commands = cast("Redis", master)
     return RedisClients(commands=commands, listener=listener, advisers=tuple(sentinel.sentinels))
 
 
 def _cluster(url: RedisUrl) -> RedisClients:
     nodes = [ClusterNode(host, port) for host, port in url.hosts]
     cluster = RedisCluster(startup_nodes=nodes, socket_timeout=ANSWER_S, **_common(url))
+    greeting = {"redis_connect_func": Lives(several=True).greet}  # the library has no argument for it
+    cluster.nodes_manager.connection_kwargs.update(greeting)
+    for startup in cluster.nodes_manager.startup_nodes.values():
+        startup.connection_kwargs.update(greeting)
 
     async def listener() -> Redis:
         """Any node will do: what is published on one is heard on all."""

@@ -11,13 +11,15 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import structlog
+from redis.asyncio import RedisCluster
 from redis.exceptions import ConnectionError as LostConnection
 from redis.exceptions import NoScriptError, RedisClusterException, RedisError
 from redis.exceptions import TimeoutError as NoAnswer
 
 from mafiabot.adapters.redis_clients import Client
+from mafiabot.adapters.redis_lives import AnotherLife
 from mafiabot.adapters.redis_scripts import Script
-from mafiabot.runtime.ports import Clock, StoreUnavailable
+from mafiabot.runtime.ports import Clock, StoreChanged, StoreUnavailable
 
 log = structlog.get_logger(__name__)
 
@@ -47,13 +49,19 @@ def cancellable() -> Iterator[None]:
 
 
 class RedisLink:
-    """Every method raises `StoreUnavailable`, within `LIMIT_S` when nothing answers."""
+    """Every method raises `StoreUnavailable`, within `LIMIT_S` when nothing answers.
+
+    `StoreChanged`, until somebody says that it is `looked_at`: where a server answers that may have lost
+    something. In a Cluster that may be another server than before, of which only a lost connection tells.
+    """
 
     def __init__(self, client: Client, clock: Clock) -> None:
         self._client = client
         self._clock = clock
         self._gate = asyncio.Semaphore(AT_A_TIME)
         self._closed = False
+        self._of_many = isinstance(client, RedisCluster)
+        self._changed: str | None = None
         self._up: bool | None = None  # None: nothing has answered yet
 
     async def ask(self, *command: str | int | bytes) -> Any:
@@ -63,6 +71,14 @@ class RedisLink:
     async def ask_all(self, commands: Sequence[Command]) -> list[Any]:
         """The answers to several commands in one round trip; others may come between."""
         return await self._twice(lambda: self._piped(commands))
+
+    async def each(self, commands: Sequence[Command]) -> list[Any]:
+        """The answers to several commands, each in a round trip of its own, all at once."""
+        answers = await asyncio.gather(*(self.ask(*command) for command in commands), return_exceptions=True)
+        for answer in answers:
+            if isinstance(answer, BaseException):
+                raise answer
+        return answers
 
     async def run(self, script: Script, keys: Sequence[str], *values: str | int | bytes) -> Any:
         """One script, in one step; its keys lie in one bucket."""
@@ -83,13 +99,18 @@ class RedisLink:
 
     async def _twice(self, attempt: Callable[[], Awaitable[T]]) -> T:
         self._require_open()
+        if self._changed is not None:
+            raise StoreChanged(self._changed)
         with self._clock.hold(), self._translated(), cancellable():
             async with asyncio.timeout(LIMIT_S), self._gate:
                 try:
                     return await attempt()
                 except (LostConnection, NoAnswer):
                     self._require_open()
-                    return await attempt()
+                    answer = await attempt()
+                    if self._of_many:
+                        self._changed = "Redis: a connection was lost, another server may have taken over"
+                    return answer
 
     def _require_open(self) -> None:
         if self._closed:
@@ -99,6 +120,10 @@ class RedisLink:
     def _translated(self) -> Iterator[None]:
         try:
             yield
+        except AnotherLife as error:
+            log.warning("live store was started anew")
+            self._changed = f"Redis: {error}"
+            raise StoreChanged(self._changed) from error
         except TROUBLE as error:
             reason = _reason(error)
             if self._up:
@@ -108,6 +133,10 @@ class RedisLink:
         if self._up is False:
             log.info("live store answers again")
         self._up = True
+
+    def looked_at(self) -> None:
+        """Whoever remembers what may be lost is looking for it now."""
+        self._changed = None
 
     def close(self) -> None:
         """Idempotent; nothing is asked afterwards."""

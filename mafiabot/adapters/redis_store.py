@@ -71,13 +71,15 @@ class RedisStore:
         return store
 
     async def look(self, games: Sequence[tuple[int, str]], now_ms: int) -> Look:
+        """The epochs are written one by one: only so the library asks anew who is in a Cluster."""
+        self._link.looked_at()
         epoch, buckets = new_epoch(now_ms, secrets.token_hex(8)), self._keys.every()
-        begun: list[Command] = [("SET", bucket.epoch(), epoch, "NX") for bucket in buckets]
+        await self._link.each([("SET", bucket.epoch(), epoch, "NX") for bucket in buckets])
         read: list[Command] = [("GET", bucket.epoch()) for bucket in buckets]
         seqs: list[Command] = [
             ("HGET", self._keys.of_guild(guild).game(game), "seq") for guild, game in games
         ]
-        found = (await self._link.ask_all([*begun, *read, *seqs]))[BUCKETS:]
+        found = await self._link.ask_all([*read, *seqs])
         return Look(
             seqs=tuple(int(seq or 0) for seq in found[BUCKETS:]),
             epochs=tuple(name.decode() for name in found[:BUCKETS]),

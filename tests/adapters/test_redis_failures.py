@@ -15,7 +15,7 @@ from mafiabot.adapters.redis_clients import RedisClients
 from mafiabot.adapters.redis_store import RedisStore
 from mafiabot.adapters.redis_url import parse_redis_url
 from mafiabot.lab.redis_servers import RedisServer
-from mafiabot.runtime.ports import CommitStatus, StoreUnavailable
+from mafiabot.runtime.ports import CommitStatus, StoreChanged, StoreUnavailable
 from tests.support.redis_servers import own_cluster, own_server
 from tests.support.stores import GUILD, commit, debt, earliest_due_ms, events, state
 
@@ -160,6 +160,15 @@ def server() -> Iterator[RedisServer]:
         yield own
 
 
+async def started_anew(server: RedisServer, *stores: RedisStore) -> None:
+    """Whoever remembers what it may have lost has looked for it."""
+    server.start()
+    for store in stores:
+        with pytest.raises(StoreChanged):
+            await store.look((), 1)
+        await store.look((), 1)
+
+
 async def opened(server: RedisServer) -> RedisStore:
     return await RedisStore.open(parse_redis_url(server.url), SystemClock())
 
@@ -217,7 +226,7 @@ async def test_whatever_was_answered_survives_the_servers_death(server: RedisSer
     server.kill()
     with pytest.raises(StoreUnavailable):
         await store.load("g")
-    server.start()
+    await started_anew(server, store)
     assert await store.load("g") == state()
     assert await store.seen_command("g", "c")
     assert await earliest_due_ms(store) == 9
@@ -302,7 +311,7 @@ async def test_wake_ups_survive_the_servers_death(server: RedisServer) -> None:
     await woken_by(other, await falls_asleep(store))
     sleeper = await falls_asleep(store, than_ms=1)
     server.kill()
-    server.start()
+    await started_anew(server, store, other)
     async with asyncio.timeout(10):
         await sleeper  # nothing is due so early, but something may have gone unheard
     await woken_by(other, await falls_asleep(store))
