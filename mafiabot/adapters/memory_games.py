@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from mafiabot.adapters.forgetting import names_person, without_person
 from mafiabot.engine import aftermath
 from mafiabot.engine.aftermath import AfterReason, AfterRefused, Penalty, Protest
 from mafiabot.engine.scoring import AwardRefused
@@ -92,6 +93,24 @@ class MemoryGames:
             protests = tuple(decided if one.id == decided.id else one for one in game.protests)
             self._games[game.game_id] = replace(game, protests=protests)
         return decided
+
+    async def games_naming(self, user_id: int) -> tuple[ArchivedGame, ...]:
+        return tuple(replace(one, log=()) for one in self._games.values() if names_person(one, user_id))
+
+    async def forget_person(self, user_id: int) -> int:
+        named = [one for one in self._games.values() if names_person(one, user_id)]
+        for one in named:
+            self._games[one.game_id] = without_person(one, user_id)
+        return len(named)
+
+    async def guilds_with_logs(self) -> tuple[int, ...]:
+        return tuple(sorted({one.guild_id for one in self._games.values() if one.log}))
+
+    async def prune_logs(self, guild_id: int, before_ms: int) -> int:
+        old = [one for one in self._of(guild_id) if one.log and one.ended_at_ms < before_ms]
+        for one in old:
+            self._games[one.game_id] = replace(one, log=())
+        return len(old)
 
 
 def archived(finished: FinishedGame) -> ArchivedGame:

@@ -44,6 +44,7 @@ from mafiabot.runtime.offset import OffsetMeter
 from mafiabot.runtime.ownership import Usurped
 from mafiabot.runtime.ports import Clock, Store
 from mafiabot.runtime.pulse import Pulse
+from mafiabot.runtime.retention import Retention
 from mafiabot.runtime.service import Change, GameService
 from mafiabot.runtime.settings_port import SettingsStore
 from mafiabot.runtime.spectators import Spectators
@@ -273,10 +274,12 @@ class App:
         self._among.owner.serving = True
         self._taken_over.set()
         elsewhere = EndedElsewhere(self._store, self._clock, self.services.game, self.serves)
+        retention = Retention(self.services.archive, self.services.settings, self._clock)
         self._rounds = (
             self._loops.start(self._heart.run(), "heart"),
             self._loops.start(self._timers.run(), "timers"),
             self._loops.start(self._archivist.run(), "archivist"),
+            self._loops.start(retention.run(), "retention"),
             self._loops.start(elsewhere.run(), "ended elsewhere"),
             self._loops.start(self._outages.run(), "logs completed"),
         )

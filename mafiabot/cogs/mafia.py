@@ -6,6 +6,7 @@ from discord.ext import commands
 from mafiabot.cogs.answering import Answerer
 from mafiabot.cogs.glossary import GlossaryCommands
 from mafiabot.cogs.lobby import LobbyCommands
+from mafiabot.cogs.my_data import MyDataCommands
 from mafiabot.cogs.protocol import ProtocolCommands
 from mafiabot.cogs.services import Services
 from mafiabot.cogs.settings import SettingsCommands
@@ -22,6 +23,7 @@ class Mafia(
     TableCommands,
     GlossaryCommands,
     ProtocolCommands,
+    MyDataCommands,
     commands.GroupCog,
     group_name=i18n.group_name(),
     group_description=i18n.group_description(),

@@ -10,6 +10,7 @@ from mafiabot.engine.published import published
 from mafiabot.runtime.archive_port import ArchivedGame
 from mafiabot.runtime.ports import StoreUnavailable
 from mafiabot.ui import commands_i18n as i18n
+from mafiabot.ui.my_data import player_word, with_players
 from mafiabot.ui.protocol_answer import head_label, no_game_text, protocol_files, protocol_layout
 from mafiabot.ui.protocol_paper import Paper
 
@@ -31,7 +32,8 @@ class ProtocolCommands(Asking):
             game = await self.services.archive.game(asked.guild.id, number)
             if game is None:
                 return said(no_game_text(self.services.texts, asked.locale, number))
-            return self._answer(asked, _paper(asked, game))
+            player = player_word(self.services.texts, asked.locale)
+            return self._answer(asked, _paper(asked, game, player))
 
         await self.answer(interaction, work)
 
@@ -60,12 +62,13 @@ class ProtocolCommands(Asking):
         ]
 
 
-def _paper(asked: Asked, game: ArchivedGame) -> Paper:
-    """What is sealed is for the judge of that game only."""
+def _paper(asked: Asked, game: ArchivedGame, player: str) -> Paper:
+    """What is sealed is for the judge of that game only. `player`: the word for who was forgotten."""
     judges = game.protocol.judge_ids
     protocol = game.protocol if asked.member.id in judges else unsealed(game.protocol)
     members = (asked.guild.get_member(user_id) for user_id in judges)
+    forgotten = {user_id: player for user_id in judges if user_id < 0}
     return Paper(
-        game=published(protocol, game.awards, game.penalties, game.protests),
-        people={member.id: member.display_name for member in members if member is not None},
+        game=published(with_players(protocol, player), game.awards, game.penalties, game.protests),
+        people=forgotten | {member.id: member.display_name for member in members if member is not None},
     )

@@ -110,3 +110,20 @@ class GamesArchive(typing.Protocol):
     ) -> Protest | AfterRefused:
         """The decision is final. `protest_id`: its `id` within the game."""
         ...
+
+    async def games_naming(self, user_id: int) -> tuple[ArchivedGame, ...]:
+        """Every game, of any guild, that names this user in any way; their logs are left out."""
+        ...
+
+    async def forget_person(self, user_id: int) -> int:
+        """Makes him a player without id and name in every game that names him; returns how many did.
+
+        Each game is changed in one step; what a failure left is done when it is asked for again.
+        """
+        ...
+
+    async def guilds_with_logs(self) -> tuple[int, ...]: ...
+
+    async def prune_logs(self, guild_id: int, before_ms: int) -> int:
+        """Drops the event logs of a guild's games that ended before; returns how many. Protocols stay."""
+        ...

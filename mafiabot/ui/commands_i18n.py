@@ -32,6 +32,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
         *("judge-sees-roles", "mute-spectators", "seat-nicknames"),
         *("deal-words", "log-days"),
     ),
+    "my-data": ("action", "sure"),
     "check": ("channel",),
     "unmute-all": (),
     "help": (),
@@ -69,6 +70,8 @@ CHOICES = (
     *(f"cause-{cause.value}" for cause in JUDGE_CAUSES),
     "judge-verdict-accepted",
     "judge-verdict-rejected",
+    "my-data-choice-show",
+    "my-data-choice-delete",
 )
 
 

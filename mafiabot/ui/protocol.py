@@ -39,9 +39,12 @@ def protocol_text(texts: Texts, locale: str, paper: Paper) -> str:
 def protocol_markdown(texts: Texts, locale: str, paper: Paper, room: int) -> str:
     """At most `room` characters; what does not fit is said to be in the file."""
     say = texts.say(locale)
-    pen = Pen(
-        say=say, name=safe_name, text=safe_text, user=words.mention, moment=lambda ms: f"<t:{ms // 1000}:f>"
-    )
+
+    def user(user_id: int) -> str:
+        """Who had himself forgotten has no id to be mentioned by."""
+        return words.mention(user_id) if user_id > 0 else safe_name(paper.people.get(user_id, words.NOBODY))
+
+    pen = Pen(say=say, name=safe_name, text=safe_text, user=user, moment=lambda ms: f"<t:{ms // 1000}:f>")
     head, *rest = sections(pen, paper)
     lines = [f"## {head.title}", *head.lines]
     for section in rest:

@@ -34,6 +34,7 @@ CATALOGUES = (
     "judge_commands",
     "protests",
     "deal",
+    "privacy",
 )
 
 _TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")  # a name that ends a sentence may bring its own full stop

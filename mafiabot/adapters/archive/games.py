@@ -1,10 +1,13 @@
 """Finished games in the archive; what is added to one is judged and written under the lock of its row."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import StrEnum
 
+from mafiabot.adapters.archive import games_people as people
 from mafiabot.adapters.archive import games_rows as rows
 from mafiabot.adapters.archive.archive import Archive
+from mafiabot.adapters.forgetting import names_person, without_person
 from mafiabot.engine import aftermath
 from mafiabot.engine.aftermath import AfterReason, AfterRefused, Penalty, Protest
 from mafiabot.engine.scoring import AwardRefused
@@ -128,3 +131,42 @@ class ArchiveGames:
             if isinstance(decided, Protest):
                 await rows.put_protest(connection, found.game_id, decided)
             return decided
+
+    async def games_naming(self, user_id: int) -> tuple[ArchivedGame, ...]:
+        found = []
+        for game_id in await self._ids_naming(user_id):
+            async with self._archive.reading() as connection:
+                game = await rows.by_id(connection, game_id)
+            if names_person(game, user_id):
+                found.append(replace(game, log=()))
+        return tuple(found)
+
+    async def forget_person(self, user_id: int) -> int:
+        changed = 0
+        for game_id in await self._ids_naming(user_id):
+            async with self._archive.writing() as connection:
+                if not await people.lock(connection, game_id):
+                    continue
+                game = await rows.by_id(connection, game_id)
+                if names_person(game, user_id):
+                    await people.put(connection, without_person(game, user_id))
+                    changed += 1
+        return changed
+
+    async def _ids_naming(self, user_id: int) -> list[str]:
+        async with self._archive.reading() as connection:
+            found = await people.added_by(connection, user_id)
+        after: str | None = ""
+        while after is not None:
+            async with self._archive.reading() as connection:
+                after, named = await people.page_naming(connection, user_id, after)
+            found.update(named)
+        return sorted(found)
+
+    async def guilds_with_logs(self) -> tuple[int, ...]:
+        async with self._archive.reading() as connection:
+            return tuple(await people.guilds_with_logs(connection))
+
+    async def prune_logs(self, guild_id: int, before_ms: int) -> int:
+        async with self._archive.writing() as connection:
+            return await people.prune_logs(connection, guild_id, before_ms)

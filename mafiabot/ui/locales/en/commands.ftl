@@ -40,6 +40,9 @@ cmd-rules-description = The rules of the table in plain words
 cmd-glossary-name = glossary
 cmd-glossary-description = What a word means: tie, claim, critical round…
 
+cmd-my-data-name = my-data
+cmd-my-data-description = What is kept about you: see it or have it deleted
+
 cmd-settings-name = settings
 cmd-settings-description = Who judges here, the language of tables, and rules of this server's own
 
@@ -92,3 +95,9 @@ opt-deal-words-name = deal-words
 opt-deal-words-description = Whether players may each add a word to the deal, from the next table on
 opt-log-days-name = log-days
 opt-log-days-description = How many days the event log of a finished game is kept; 0: for ever
+opt-action-name = action
+opt-action-description = See it (the default), or have it deleted
+opt-sure-name = sure
+opt-sure-description = Delete now; without it you are told first what that does
+my-data-choice-show = see it
+my-data-choice-delete = delete

@@ -1,5 +1,6 @@
 error-internal = Something broke on our side, not yours. Your move was not taken; please try again. Code for the judge: { $code }
 error-store = The move cannot be written down right now. It was not taken; please try again in a few seconds.
+error-unsure = It is not clear whether your move was written down. Look at the panel or open your hand in a few seconds: if it is not there, make it again.
 error-discord = Discord did not answer or refused. Please try again.
 error-stuck = The table was halted by an error, the judge has been told. Code: { $code }
 error-stale_control = This button no longer works. Look for the table's latest panel.

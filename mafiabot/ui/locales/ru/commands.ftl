@@ -40,6 +40,9 @@ cmd-rules-description = Правила стола простыми словам�
 cmd-glossary-name = словарь
 cmd-glossary-description = Что значит слово: попил, вскрыться, критика…
 
+cmd-my-data-name = мои-данные
+cmd-my-data-description = Что о вас хранится: посмотреть или удалить
+
 cmd-settings-name = настройки
 cmd-settings-description = Кто здесь ведёт игры, язык столов и собственные правила сервера
 
@@ -92,3 +95,9 @@ opt-deal-words-name = слова-к-раздаче
 opt-deal-words-description = Может ли каждый игрок добавить к раздаче слово, со следующего стола
 opt-log-days-name = хранить-журнал
 opt-log-days-description = Сколько дней хранить журнал событий законченной игры; 0 – всегда
+opt-action-name = действие
+opt-action-description = Посмотреть (если не указано) или удалить
+opt-sure-name = точно
+opt-sure-description = Удалить сразу; без этого сначала объяснят, что произойдёт
+my-data-choice-show = посмотреть
+my-data-choice-delete = удалить

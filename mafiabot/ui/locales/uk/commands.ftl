@@ -40,6 +40,9 @@ cmd-rules-description = Правила столу простими словам�
 cmd-glossary-name = словник
 cmd-glossary-description = Що означає слово: розпил, розкритися, критика…
 
+cmd-my-data-name = мої-дані
+cmd-my-data-description = Що про вас зберігається: переглянути чи видалити
+
 cmd-settings-name = налаштування
 cmd-settings-description = Хто тут веде ігри, мова столів і власні правила сервера
 
@@ -92,3 +95,9 @@ opt-deal-words-name = слова-до-роздачі
 opt-deal-words-description = Чи може кожен гравець додати до роздачі слово, з наступного столу
 opt-log-days-name = зберігати-журнал
 opt-log-days-description = Скільки днів зберігати журнал подій закінченої гри; 0 – завжди
+opt-action-name = дія
+opt-action-description = Переглянути (якщо не вказано) чи видалити
+opt-sure-name = точно
+opt-sure-description = Видалити одразу; без цього спершу пояснять, що станеться
+my-data-choice-show = переглянути
+my-data-choice-delete = видалити
