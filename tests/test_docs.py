@@ -66,7 +66,7 @@ def test_each_permission_of_the_number_is_explained() -> None:
 
 def test_the_documents_name_settings_that_are_there_and_no_others() -> None:
     known = {PREFIX + field.upper() for field in Settings.model_fields}
-    files = [*PAGES, ROOT / "Dockerfile", *(ROOT / "deploy").iterdir()]
+    files = [*PAGES, ROOT / "Dockerfile", *filter(Path.is_file, (ROOT / "deploy").rglob("*"))]
     named = {name for path in files for name in re.findall(rf"{PREFIX}[A-Z_]+[A-Z]", path.read_text("utf-8"))}
     assert named <= known
     table = "".join(re.findall(r"^\| `.*", page("docs/setup.md"), re.MULTILINE))
