@@ -14,7 +14,7 @@ import discord
 from discord import ui
 
 from mafiabot.engine.views import HandView, JudgeView, PhaseName, PublicView
-from mafiabot.runtime.announcements import Announcement
+from mafiabot.runtime.announcements import Announcement, Kind
 from mafiabot.runtime.offset import OffsetMeter
 from mafiabot.runtime.ports import Clock, DiscordUnavailable, HandRef, Posted, TableAddress
 from mafiabot.runtime.table_notes import NotesOf, no_notes
@@ -90,6 +90,12 @@ class DiscordMessenger:
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=mentioned)
         nonce = self._nonce(table.game_id, announcement.step, announcement.kind.value)
         return await self._post(table, layout, nonce, allowed)
+
+    async def apologize(self, table: TableAddress) -> None:
+        """Says that this table is lost, of which nothing is known any more."""
+        said = self._texts.get(table.locale, f"note-{Kind.TABLE_LOST.value}")
+        layout = text_layout(f"⚠️ {said}")
+        await self._post(table, layout, self._nonce(table.game_id, 0, Kind.TABLE_LOST.value), NOBODY)
 
     async def retire_window(
         self, table: TableAddress, message_id: int, announcement: Announcement, view: PublicView

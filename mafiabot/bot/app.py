@@ -18,7 +18,7 @@ from mafiabot.adapters.discord_url import point_at
 from mafiabot.adapters.discord_voice import DiscordVoice, attach
 from mafiabot.bot.among import Among, Standing
 from mafiabot.bot.client import MafiaClient
-from mafiabot.bot.outages import Outages
+from mafiabot.bot.outages import Outages, guild_locale
 from mafiabot.bot.planted import NOTHING_PLANTED, Planted
 from mafiabot.bot.reaching import LOCAL_PATIENCE_MS, PATIENCE_MS, log_in
 from mafiabot.bot.screens import Screens
@@ -37,6 +37,7 @@ from mafiabot.runtime.background import Background
 from mafiabot.runtime.debt_copies import DebtStore
 from mafiabot.runtime.ended_elsewhere import EndedElsewhere
 from mafiabot.runtime.heart import Heart
+from mafiabot.runtime.lost_tables import LostTables
 from mafiabot.runtime.meters import NO_METERS, Meters
 from mafiabot.runtime.mute_refused import MuteRefused
 from mafiabot.runtime.nicknames import Nicknames
@@ -114,7 +115,22 @@ class App:
             says_twice=planted.says_twice,
             catches_up=planted.catches_up,
         )
-        outages.watch(game, self._announcer.note, among.owner.owns, loops=self._loops, effects=self._effects)
+        outages.watch(
+            game,
+            self._announcer.note,
+            among.owner.owns,
+            LostTables(
+                store,
+                clock,
+                archive,
+                debts,
+                guild_locale(self.client, settings),
+                discord_messenger.apologize,
+                among.owner.owns,
+            ),
+            loops=self._loops,
+            effects=self._effects,
+        )
         self._helpers = [HelperBot(token, n, self.client) for n, token in enumerate(voice_tokens, 1)]
         refused = MuteRefused(store, game, self._announcer)
         self._keeper = VoiceKeeper(
@@ -281,7 +297,7 @@ class App:
             self._loops.start(self._archivist.run(), "archivist"),
             self._loops.start(retention.run(), "retention"),
             self._loops.start(elsewhere.run(), "ended elsewhere"),
-            self._loops.start(self._outages.run(), "logs completed"),
+            self._loops.start(self._outages.run(), "outages"),
         )
         self._loops.start(self._nicknames.start(), "nicknames")
         self.services.accepting.set()

@@ -2,15 +2,19 @@
 
 from collections.abc import Callable
 
+import discord
 import structlog
 
 from mafiabot.engine.state import GameState
 from mafiabot.runtime.announcements import Kind
 from mafiabot.runtime.background import Background
 from mafiabot.runtime.kept_store import KeptStore
+from mafiabot.runtime.lost_tables import LocaleOf, LostTables
 from mafiabot.runtime.ports import Clock, Store, StoreUnavailable
 from mafiabot.runtime.service import GameService
+from mafiabot.runtime.settings_port import SettingsStore
 from mafiabot.runtime.store_watch import Say, StoreWatch
+from mafiabot.ui.texts import locale_for
 
 log = structlog.get_logger(__name__)
 
@@ -30,25 +34,43 @@ class Outages:
         game: GameService,
         say: Say,
         serves: Callable[[int], bool],
+        lost: LostTables,
         *,
         loops: Background,
         effects: Background,
     ) -> None:
-        """From now on tables are told. `serves(guild_id)`: whether they are this process's."""
+        """From now on tables are told. `serves(guild_id)`: whether they are this process's.
+
+        `lost`: who looks for tables of which nothing is left.
+        """
         watch = StoreWatch(self._clock, game, say, loops)
 
         def gone(state: GameState) -> None:
             say(state, Kind.TABLE_LOST)
             effects.start(game.give_up(state), "table given up", table=state.game_id)
 
+        self._lost = lost
         self._kept.serves = serves
         self._kept.failed, self._kept.answered, self._kept.gone = watch.failed, watch.answered, gone
 
     async def run(self) -> None:
-        """Completes, now and then, what is remembered of games that were taken over; until cancelled."""
+        """After `watch`: looks for lost tables, then completes, now and then, what is remembered of games
+        that were taken over; until cancelled."""
+        await self._lost.look()
         while True:
             try:
                 await self._kept.fill()
             except StoreUnavailable:
                 log.info("store unavailable, logs are read later")
             await self._clock.sleep_until_ms(self._clock.now_ms() + FILL_MS)
+
+
+def guild_locale(client: discord.Client, settings: SettingsStore) -> LocaleOf:
+    """The language a new table of a guild would have; English where nothing is known of it."""
+
+    async def locale_of(guild_id: int) -> str:
+        guild = client.get_guild(guild_id)
+        chosen = (await settings.get(guild_id)).language
+        return chosen or locale_for(guild.preferred_locale.value if guild is not None else "en")
+
+    return locale_of

@@ -1,0 +1,113 @@
+"""The live store goes away, forgets, or is found empty in the middle of a game: what people see of it."""
+
+from typing import cast
+
+import pytest
+
+from mafiabot.adapters.memory_store import MemoryStore
+from mafiabot.engine.state import Floor, GameState, Talk
+from mafiabot.runtime.ports import Store
+from tests.support.club import Club, club
+from tests.support.fragile import FragileStore
+from tests.support.playing import Game
+
+pytestmark = pytest.mark.virtual
+
+AWAY = "cannot write the game down"
+BACK = "is being written down again"
+LOST = "the record of this game is lost"
+
+
+def floor_of(state: GameState) -> Floor:
+    assert isinstance(state.phase, Talk), state.phase
+    return state.phase.floor
+
+
+def said(house: Club, text: str) -> int:
+    return sum(text in message for message in house.public())
+
+
+def shaky(fragile: FragileStore) -> Store:
+    return cast("Store", fragile)
+
+
+async def test_a_speaker_goes_on_through_an_outage_and_a_press_is_told_that_it_does_not_count() -> None:
+    fragile = FragileStore()
+    async with club(store=shaky(fragile)) as house:
+        await house.deal()
+        game = Game(house)
+        before = floor_of(await game.floor(1))
+        await house.seconds(10)
+        fragile.away = True
+        await house.seconds(5)
+        answer = await house.slash(house.host, "mafia pause")
+        assert "cannot be written down right now" in answer.text
+        assert (said(house, AWAY), said(house, BACK)) == (1, 0)
+        await house.seconds(25)
+        assert house.muted() == [2, 3, 4, 5, 6]
+        fragile.away = False
+        await house.seconds(2)
+        after = floor_of(await house.state())
+        assert after.turn == before.turn
+        assert 29_500 <= after.granted_ms - before.granted_ms <= 31_000
+        assert (said(house, AWAY), said(house, BACK)) == (1, 1)
+        house.clean()
+
+
+async def test_a_game_goes_on_in_a_store_that_lost_all_of_it() -> None:
+    fragile = FragileStore()
+    async with club(store=shaky(fragile)) as house:
+        await house.deal()
+        game = Game(house)
+        before = floor_of(await game.floor(1))
+        fragile.wipe()
+        fragile.another_life()
+        await house.seconds(1)
+        assert floor_of(await house.state()).turn == before.turn
+        await game.floor(2)
+        assert house.muted() == [1, 3, 4, 5, 6]
+        stored = await fragile.inner.load((await house.state()).game_id)
+        assert stored == await house.state()
+        assert len(await fragile.inner.log(stored.game_id)) == stored.seq
+        house.clean()
+
+
+async def test_of_a_table_that_died_with_its_store_microphones_come_back_and_the_channel_is_told_once() -> (
+    None
+):
+    fragile = FragileStore()
+    async with club(store=shaky(fragile), start=False) as house:
+        house.debts = MemoryStore()
+        await house.start_bot()
+        await house.deal()
+        await Game(house).floor(1)
+        await house.kill_bot()
+        await house.seconds(60)
+        fragile.wipe()
+        await house.start_bot()
+        await house.seconds(10)
+        assert house.muted() == []
+        assert said(house, LOST) == 1
+        await house.kill_bot()
+        await house.seconds(300)
+        await house.start_bot()
+        await house.seconds(10)
+        assert said(house, LOST) == 1
+
+
+async def test_a_table_of_which_too_little_is_known_is_closed_with_an_apology() -> None:
+    fragile = FragileStore()
+    async with club(store=shaky(fragile)) as house:
+        await house.deal()
+        await Game(house).floor(1)
+        assert house.app is not None
+        for tail in house.app._outages._kept._tails.values():
+            tail.events.clear()
+            tail.base = tail.seq
+        fragile.wipe()
+        fragile.another_life()
+        await house.seconds(10)
+        assert house.muted() == []
+        assert said(house, LOST) == 1
+        await house.open_table()
+        assert await fragile.inner.open_games() != ()
