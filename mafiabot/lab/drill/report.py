@@ -239,6 +239,7 @@ class Measuring:
             "left_muted": sum(one.left_muted for one in members),
             "debts_open": sum(one.debt_open for one in members),
             "overlap_ms_max": _most(together_ms(self._evidence[table.spec.id]) for table in tables),
+            "undisturbed_overlap_ms_max": _most(overlap for one in figures for overlap in one.overlaps_ms),
             "gap_ms_p50": _percentile(gaps, 50),
             "gap_ms_p99": _percentile(gaps, 99),
             "short_ms_max": _most(short for one in figures for short in one.short_ms),

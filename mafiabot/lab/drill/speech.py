@@ -21,13 +21,14 @@ BEFORE_MS, AFTER_MS = 2_000.0, 3_000.0
 class Figures:
     """Of one table, in ms: what undisturbed speeches were short of their grant and over it, and the gaps.
 
-    `disturbed_over_ms` of the others.
+    `overlaps_ms`: how long each could be heard beside the former speaker. `disturbed_over_ms` of the others.
     """
 
     short_ms: tuple[float, ...]
     over_ms: tuple[float, ...]
     disturbed_over_ms: tuple[float, ...]
     gaps_ms: tuple[float, ...]
+    overlaps_ms: tuple[float, ...]
 
 
 class SpeechBook:
@@ -65,7 +66,7 @@ class SpeechBook:
         over: list[float] = []
         disturbed_over: list[float] = []
         for speech, one, hit in self._spoken():
-            more_ms = one.ms - speech.floor.granted_ms
+            more_ms = self._heard_ms(one) - speech.floor.granted_ms
             (disturbed_over if hit else over).append(more_ms)
             if not hit and speech.floor.cause == "time":
                 short.append(-more_ms)
@@ -74,7 +75,36 @@ class SpeechBook:
             over_ms=tuple(over),
             disturbed_over_ms=tuple(disturbed_over),
             gaps_ms=tuple(self._gaps()),
+            overlaps_ms=tuple(self._overlaps()),
         )
+
+    def _heard_ms(self, one: Heard) -> float:
+        """How long he was heard; after his floor only where the edits that muted him went well.
+
+        What he was heard beyond it where Discord failed is no speech: it counts as heard without right.
+        """
+        ended_ms = one.floor.ended_ms
+        failed = any(
+            attempt.mute
+            and attempt.user_id == one.floor.user_id
+            and ended_ms <= attempt.sent_ms <= ended_ms + AFTER_MS
+            for attempt in self._hurt
+        )
+        if not failed:
+            return one.ms
+        return sum(max(0.0, min(stop, ended_ms) - start) for start, stop in one.spans)
+
+    def _overlaps(self) -> Iterator[float]:
+        for number in range(1, len(self._heard)):
+            before, this = self._heard[number - 1], self._heard[number]
+            if (
+                before.floor.user_id == this.floor.user_id
+                or self._touched[number - 1]
+                or self._touched[number]
+            ):
+                continue
+            pairs = ((mine, his) for mine in this.spans for his in before.spans)
+            yield sum(max(0.0, min(mine[1], his[1]) - max(mine[0], his[0])) for mine, his in pairs)
 
     def _spoken(self) -> Iterator[tuple[Speech, Heard, bool]]:
         for speech, one, hit in zip(self._given, self._heard, self._touched, strict=True):
