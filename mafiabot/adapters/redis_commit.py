@@ -6,15 +6,35 @@ from mafiabot.adapters.codec import encode_event, encode_state
 from mafiabot.adapters.redis_keys import Keys
 from mafiabot.adapters.redis_link import RedisLink
 from mafiabot.adapters.redis_scripts import COMMIT
-from mafiabot.runtime.ports import ARCHIVED_KEPT_S, Commit, CommitResult, CommitStatus
+from mafiabot.runtime.ports import (
+    ARCHIVED_KEPT_S,
+    Commit,
+    CommitResult,
+    CommitStatus,
+    CommitUnsure,
+    StoreChanged,
+    StoreUnavailable,
+)
 
 
 async def apply(link: RedisLink, keys: Keys, commit: Commit, *, commit_id: str, process: str) -> CommitResult:
-    """`commit_id` is this call's alone: by it the script knows an attempt whose answer was lost."""
+    """`commit_id` is this call's alone: by it the script knows an attempt whose answer was lost.
+
+    Raises `CommitUnsure` where every answer was: what was sent may still be done.
+    """
+    try:
+        return _result(
+            await link.run(COMMIT, _keys(keys, commit), *_values(keys, commit, commit_id, process))
+        )
+    except StoreUnavailable as error:
+        if isinstance(error, StoreChanged):
+            raise
+        raise CommitUnsure(str(error)) from error
+
+
+def _values(keys: Keys, commit: Commit, commit_id: str, process: str) -> tuple[str | int | bytes, ...]:
     state = commit.state
-    answer = await link.run(
-        COMMIT,
-        _keys(keys, commit),
+    return (
         state.game_id,
         state.guild_id,
         state.channel_id,
@@ -33,7 +53,6 @@ async def apply(link: RedisLink, keys: Keys, commit: Commit, *, commit_id: str, 
         *commit.also,
         *map(encode_event, commit.events),
     )
-    return _result(answer)
 
 
 def _keys(keys: Keys, commit: Commit) -> tuple[str, ...]:

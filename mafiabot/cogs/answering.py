@@ -18,7 +18,7 @@ from discord.utils import MISSING
 from mafiabot.cogs.services import Services
 from mafiabot.engine.views import HandView
 from mafiabot.runtime.judge_panels import JudgeShown
-from mafiabot.runtime.ports import HandRef, NotServed, StoreUnavailable
+from mafiabot.runtime.ports import CommitUnsure, HandRef, NotServed, StoreUnavailable
 from mafiabot.ui.answers import text_layout
 from mafiabot.ui.table_answers import Trouble, trouble_text
 
@@ -112,6 +112,9 @@ class Answerer:
             return await work
         except NotServed:
             raise
+        except CommitUnsure:
+            log.warning("nobody knows whether a click was kept", interaction=interaction.id)
+            return self._trouble(interaction, Trouble.UNSURE)
         except StoreUnavailable:
             log.warning("store unavailable at a click", interaction=interaction.id)
             return self._trouble(interaction, Trouble.STORE)

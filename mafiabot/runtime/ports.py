@@ -25,6 +25,10 @@ class StoreUnavailable(Exception):
     """The live store did not answer in time; the command was not kept."""
 
 
+class CommitUnsure(StoreUnavailable):
+    """The live store did not answer a commit in time: it may be kept, or be kept yet."""
+
+
 class StoreChanged(StoreUnavailable):
     """Another life of the store answers: it may have lost its last moments. Nothing has been done there."""
 

@@ -26,6 +26,7 @@ from mafiabot.runtime.ports import Clock, Commit, CommitResult, CommitStatus, St
 log = structlog.get_logger(__name__)
 
 MAX_CONFLICTS = 20
+TAKEN = (CommitStatus.CHANNEL_TAKEN, CommitStatus.MEMBER_TAKEN)
 _ENDS = {
     CommitStatus.APPLIED: CommitEnd.APPLIED,
     CommitStatus.REPEATED: CommitEnd.REPEATED,
@@ -216,6 +217,8 @@ class GameService:
             if result.status is CommitStatus.REPEATED:
                 stored = await self._caught_up(game_id, before)
                 return Applied(state=stored if stored is not None else after, events=(), repeated=True)
+            if result.status in TAKEN and (opened := await self._opened_already(after, command_id)):
+                return Applied(state=opened, events=(), repeated=True)
             if result.status is not CommitStatus.CONFLICT:
                 return self._settle(result, before, after, decided)
             log.info("commit conflict, deciding again", table=game_id)
@@ -246,6 +249,13 @@ class GameService:
                 due_ms=due.at_ms if due is not None else None,
             )
         )
+
+    async def _opened_already(self, state: GameState, command_id: str | None) -> GameState | None:
+        """The table that stands in the way, if this very command has opened it: each try has a new id."""
+        stands = await self._store.game_in_channel(state.channel_id, state.guild_id)
+        if command_id is None or stands is None or not await self._store.seen_command(stands, command_id):
+            return None
+        return await self._load(stands)
 
     async def _caught_up(self, game_id: str, before: GameState | None) -> GameState | None:
         """The stored state; what was kept without our knowing (its answer was lost) is told now."""

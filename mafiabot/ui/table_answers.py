@@ -24,6 +24,7 @@ class Trouble(StrEnum):
 
     INTERNAL = "internal"
     STORE = "store"
+    UNSURE = "unsure"
     DISCORD = "discord"
     STUCK = "stuck"
     STALE_CONTROL = "stale_control"

@@ -15,7 +15,7 @@ from mafiabot.adapters.redis_clients import RedisClients
 from mafiabot.adapters.redis_store import RedisStore
 from mafiabot.adapters.redis_url import parse_redis_url
 from mafiabot.lab.redis_servers import RedisServer
-from mafiabot.runtime.ports import CommitStatus, StoreChanged, StoreUnavailable
+from mafiabot.runtime.ports import CommitStatus, CommitUnsure, StoreChanged, StoreUnavailable
 from tests.support.redis_servers import own_cluster, own_server
 from tests.support.stores import GUILD, commit, debt, earliest_due_ms, events, state
 
@@ -104,7 +104,7 @@ async def test_somebody_elses_commit_is_a_conflict_also_after_a_lost_question() 
 async def test_what_was_lost_twice_is_unavailable_and_then_a_repeat() -> None:
     store, line, other = await warmed_up()
     line.answers_lost = 2
-    with pytest.raises(StoreUnavailable, match="lost on the way back"):
+    with pytest.raises(CommitUnsure, match="lost on the way back"):
         await store.commit(commit(after=1, command_id="c"))
     assert (await store.commit(commit(after=1, command_id="c"))).status is CommitStatus.REPEATED
     assert await other.log("g") == events(1, 2)
@@ -213,7 +213,7 @@ async def test_of_many_questions_to_a_frozen_server_none_waits_for_the_others(se
     async with asyncio.timeout(5):
         many = (store.load("g") for _ in range(100))
         results = await asyncio.gather(*questions, *many, return_exceptions=True)
-    assert {type(result) for result in results} == {StoreUnavailable}
+    assert {type(result) for result in results} == {StoreUnavailable, CommitUnsure}
     server.thaw()
     assert await store.debts() in ((), (debt(),))
     await store.close()
