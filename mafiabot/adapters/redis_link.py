@@ -73,12 +73,16 @@ class RedisLink:
         return await self._twice(lambda: self._piped(commands))
 
     async def each(self, commands: Sequence[Command]) -> list[Any]:
-        """The answers to several commands, each in a round trip of its own, all at once."""
-        answers = await asyncio.gather(*(self.ask(*command) for command in commands), return_exceptions=True)
-        for answer in answers:
+        """The answers to several commands, each in a round trip of its own; all but the first at once.
+
+        By the first one the library finds its way in a Cluster, which it cannot do many times together.
+        """
+        first = await self.ask(*commands[0])
+        rest = await asyncio.gather(*(self.ask(*one) for one in commands[1:]), return_exceptions=True)
+        for answer in rest:
             if isinstance(answer, BaseException):
                 raise answer
-        return answers
+        return [first, *rest]
 
     async def run(self, script: Script, keys: Sequence[str], *values: str | int | bytes) -> Any:
         """One script, in one step; its keys lie in one bucket."""
