@@ -69,7 +69,7 @@ def _documents(game: ArchivedGame) -> tuple[Any, list[Any], list[Any]]:
     return (
         json.loads(PROTOCOLS.encode(game.protocol)),
         [json.loads(encode_event(event)) for event in game.log],
-        [asdict(one) for one in (*game.awards, *game.penalties, *game.protests)],
+        [*map(asdict, game.awards), *map(asdict, game.penalties), *map(asdict, game.protests)],
     )
 
 

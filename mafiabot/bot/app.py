@@ -26,6 +26,7 @@ from mafiabot.cogs.answering import Answerer
 from mafiabot.cogs.controls import Controls
 from mafiabot.cogs.judge import Judge
 from mafiabot.cogs.mafia import Mafia
+from mafiabot.cogs.rights import Rights
 from mafiabot.cogs.services import Identities, Services
 from mafiabot.cogs.watching import Watching
 from mafiabot.engine.commands import VoiceObserved
@@ -205,6 +206,7 @@ class App:
             background=self._effects,
             owner=among.owner,
             meters=meters,
+            rights=Rights(planted.forgotten_checks),
         )
         self._spectators = Spectators(settings, self._keeper, self._effects)
         self._nicknames = Nicknames(

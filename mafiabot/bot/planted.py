@@ -44,6 +44,7 @@ class Planted:
     credits_downtime: bool = True
     notices_standstill: bool = True
     catches_up: bool = True
+    forgotten_checks: frozenset[str] = frozenset()
 
     def missing(self) -> Without:
         """What the keeper of microphones is to do without."""

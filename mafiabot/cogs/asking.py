@@ -1,6 +1,6 @@
 """Common ground of the slash commands: whose table is meant, may he, and how the answer is given."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 import discord
@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from mafiabot.cogs.answering import Answerer, AnyInteraction, Reply, said
 from mafiabot.cogs.permissions import VoiceLike, has_right, has_role
+from mafiabot.cogs.rights import Office
 from mafiabot.cogs.services import Services
 from mafiabot.engine import commands as cmd
 from mafiabot.engine.overrides import PRESETS
@@ -105,18 +106,33 @@ class Asking(commands.Cog):
             raise CannotAnswer(unplayable_text(self.services.texts, asked.locale, rules))
         return rules.ruleset
 
-    async def must_moderate(self, asked: Asked, channel_id: int) -> None:
-        """Who has Discord's own right needs no settings, so an archive that is down stops nobody of them."""
-        channel = asked.guild.get_channel(channel_id)
-        if has_right(asked.member, channel if isinstance(channel, VoiceLike) else None):
-            return
-        if not has_role(asked.member, await self.services.settings.get(asked.guild.id)):
+    async def must(
+        self,
+        asked: Asked,
+        deed: str,
+        *,
+        channel_id: int | None = None,
+        judges: Sequence[int | None] = (),
+    ) -> None:
+        """Ends a command with a refusal unless the table of rights lets him do it.
+
+        `deed`: as in `rights.DEEDS`. `channel_id`: of the table it is about. `judges`: who judges it, the
+        judge first, then the co-judge.
+        """
+        who = self.services.rights.who(deed)
+        if not (who & at_once(asked, channel_id, judges) or await self._by_role(asked, who)):
             raise CannotAnswer(self.refusal(asked, refuse(Reason.NOT_MODERATOR), None))
 
-    async def must_lead(self, asked: Asked, state: GameState) -> None:
-        """The judges of the table and moderators may; anybody else is refused."""
-        if asked.member.id not in (state.judge_id, state.co_judge_id):
-            await self.must_moderate(asked, state.channel_id)
+    async def must_at(self, asked: Asked, deed: str, state: GameState) -> None:
+        """The same about a table."""
+        judges = (state.judge_id, state.co_judge_id)
+        await self.must(asked, deed, channel_id=state.channel_id, judges=judges)
+
+    async def _by_role(self, asked: Asked, who: frozenset[Office]) -> bool:
+        """Asked last: an archive that is down stops nobody who has Discord's own right."""
+        if Office.MODERATOR not in who:
+            return False
+        return has_role(asked.member, await self.services.settings.get(asked.guild.id))
 
     def refusal(self, asked: Asked, refusal: Refusal, state: GameState | None) -> str:
         view = public_view(state) if state is not None else None
@@ -128,6 +144,22 @@ class Asking(commands.Cog):
         if isinstance(outcome, Refused):
             raise CannotAnswer(self.refusal(asked, outcome.refusal, outcome.state))
         return outcome.state
+
+
+def at_once(asked: Asked, channel_id: int | None, judges: Sequence[int | None]) -> frozenset[Office]:
+    """The offices that he can be seen to hold without asking the archive."""
+    channel = asked.guild.get_channel(channel_id) if channel_id is not None else None
+    allowed, me = asked.member.guild_permissions, asked.member.id
+    judge, co_judge = (*judges, None, None)[:2]
+    held = {
+        Office.ANYBODY: True,
+        Office.MANAGER: allowed.manage_guild,
+        Office.MUTER: allowed.mute_members,
+        Office.MODERATOR: has_right(asked.member, channel if isinstance(channel, VoiceLike) else None),
+        Office.JUDGE: me == judge,
+        Office.CO_JUDGE: me == co_judge,
+    }
+    return frozenset(office for office, holds in held.items() if holds)
 
 
 def asked_by(interaction: AnyInteraction) -> Asked | None:

@@ -47,7 +47,7 @@ class Judge(
         """Asks for the reason."""
 
         async def work(asked: Asked) -> Reply:
-            state = await self.table_judged(asked)
+            state = await self.table_judged(asked, "menu foul")
             seat, view = self._seat(asked, state, member), judge_view(state)
             if not view.can_foul:
                 raise CannotAnswer(self.refusal(asked, refuse(Reason.NOT_ALLOWED_BY_RULES), state))
@@ -59,7 +59,7 @@ class Judge(
 
     async def floor_member(self, interaction: AnyInteraction, member: discord.Member) -> None:
         async def work(asked: Asked) -> Reply:
-            state = await self.table_judged(asked)
+            state = await self.table_judged(asked, "menu floor")
             seat = self._seat(asked, state, member)
             command = cmd.GiveFloor(by=asked.member.id, seat=seat, seconds=FLOOR_S)
             return said(await self.done(asked, state, command))

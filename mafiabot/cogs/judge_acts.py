@@ -2,6 +2,8 @@
 
 from typing import assert_never
 
+from mafiabot.cogs import rights
+from mafiabot.cogs.rights import Office
 from mafiabot.engine import commands as cmd
 from mafiabot.engine.discipline_types import GoneCause
 from mafiabot.engine.refusals import Reason, refuse
@@ -20,8 +22,10 @@ FLOOR_S = 30
 TIME_MOST_S = 600
 
 
-def judges(state: GameState, user_id: int) -> bool:
-    return user_id in (state.judge_id, state.co_judge_id)
+def offices(state: GameState, user_id: int) -> frozenset[Office]:
+    """What he is at a table, as far as it is about judging."""
+    held = {Office.JUDGE: state.judge_id, Office.CO_JUDGE: state.co_judge_id}
+    return rights.ANYBODY | {office for office, judge in held.items() if judge == user_id}
 
 
 def why_not(texts: Texts, locale: str, state: GameState) -> str:

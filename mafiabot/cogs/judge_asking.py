@@ -6,7 +6,7 @@ from discord import app_commands
 
 from mafiabot.cogs.answering import AnyInteraction, Reply, said
 from mafiabot.cogs.asking import Asked, Asking, CannotAnswer, asked_by
-from mafiabot.cogs.judge_acts import Judged, judges, line_of, why_not
+from mafiabot.cogs.judge_acts import Judged, line_of, offices, why_not
 from mafiabot.engine.state import GameState
 from mafiabot.engine.viewing import judge_view, public_view
 from mafiabot.engine.views import JudgeView
@@ -23,20 +23,20 @@ SeatChoices = list[app_commands.Choice[int]]
 
 class JudgeAsking(Asking):
     async def judged(
-        self, interaction: AnyInteraction, made: Callable[[Asked, GameState], Awaitable[Judged]]
+        self, interaction: AnyInteraction, deed: str, made: Callable[[Asked, GameState], Awaitable[Judged]]
     ) -> None:
         """Answers with what the command `made(asked, state)` comes to at the table that is meant."""
 
         async def work(asked: Asked) -> Reply:
-            state = await self.table_judged(asked)
+            state = await self.table_judged(asked, deed)
             return said(await self.done(asked, state, await made(asked, state)))
 
         await self.answer(interaction, work)
 
-    async def table_judged(self, asked: Asked) -> GameState:
-        """The table that is meant; who does not judge it is told so."""
+    async def table_judged(self, asked: Asked, deed: str) -> GameState:
+        """The table that is meant; who does not judge it is told so. `deed` as in `rights.DEEDS`."""
         state = await self.table_meant(asked)
-        if state.over or not judges(state, asked.member.id):
+        if state.over or not self.services.rights.who(deed) & offices(state, asked.member.id):
             raise CannotAnswer(why_not(self.services.texts, asked.locale, state))
         return state
 

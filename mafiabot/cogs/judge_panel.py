@@ -9,7 +9,7 @@ from discord import ui
 from mafiabot.cogs.answering import AnyInteraction, Reply, said
 from mafiabot.cogs.asking import asked_by
 from mafiabot.cogs.checking import looked_at
-from mafiabot.cogs.judge_acts import Judged, judges, line_of, why_not
+from mafiabot.cogs.judge_acts import Judged, line_of, offices, why_not
 from mafiabot.cogs.judge_presses import JudgePress, command_of
 from mafiabot.cogs.services import Services
 from mafiabot.engine import commands as cmd
@@ -48,7 +48,7 @@ class JudgePanel:
     ) -> Reply:
         """`control`: one of `JUDGE_ACTIONS`. `written`: what a form holds; None for a button or a select."""
         by, locale = interaction.user.id, interaction.locale.value
-        if state.over or not judges(state, by):
+        if state.over or not self._services.rights.who(control.action.value) & offices(state, by):
             return said(why_not(self._texts, locale, state))
         self._services.judges.pressed(state.game_id, by)
         if control.action is Action.J_CHECK:

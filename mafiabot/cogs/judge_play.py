@@ -7,7 +7,7 @@ from discord import app_commands
 
 from mafiabot.cogs.answering import AnyInteraction, Reply, said
 from mafiabot.cogs.asking import Asked, CannotAnswer
-from mafiabot.cogs.judge_acts import FLOOR_S, TIME_MOST_S, Judged, judges, removal
+from mafiabot.cogs.judge_acts import FLOOR_S, TIME_MOST_S, Judged, offices, removal
 from mafiabot.cogs.judge_asking import JudgeAsking, SeatChoices, choices
 from mafiabot.engine import commands as cmd
 from mafiabot.engine.discipline_types import JUDGE_CAUSES, JUDGE_FOULS, FoulReason, GoneCause
@@ -51,6 +51,7 @@ class PeopleCommands(JudgeAsking):
     ) -> None:
         await self._plain(
             interaction,
+            "/judge foul",
             lambda by, _: cmd.GiveFoul(by=by, seat=seat, reason=FoulReason(reason), text=text or ""),
         )
 
@@ -59,7 +60,7 @@ class PeopleCommands(JudgeAsking):
     @app_commands.describe(seat=i18n.option_description("seat"))
     @app_commands.autocomplete(seat=JudgeAsking.at_table)
     async def unfoul(self, interaction: AnyInteraction, seat: SeatNumber) -> None:
-        await self._plain(interaction, lambda by, _: cmd.TakeFoulBack(by=by, seat=seat))
+        await self._plain(interaction, "/judge unfoul", lambda by, _: cmd.TakeFoulBack(by=by, seat=seat))
 
     @app_commands.command(name=i18n.judge_name("remove"), description=i18n.judge_description("remove"))
     @app_commands.rename(
@@ -76,7 +77,9 @@ class PeopleCommands(JudgeAsking):
         self, interaction: AnyInteraction, seat: SeatNumber, cause: str, text: Words | None = None
     ) -> None:
         await self._plain(
-            interaction, lambda by, state: removal(state, by, seat, GoneCause(cause), text or "")
+            interaction,
+            "/judge remove",
+            lambda by, state: removal(state, by, seat, GoneCause(cause), text or ""),
         )
 
     @app_commands.command(name=i18n.judge_name("team-loss"), description=i18n.judge_description("team-loss"))
@@ -86,14 +89,16 @@ class PeopleCommands(JudgeAsking):
     async def team_loss(
         self, interaction: AnyInteraction, seat: SeatNumber, text: Words | None = None
     ) -> None:
-        await self._plain(interaction, lambda by, _: cmd.CallTeamLoss(by=by, seat=seat, text=text or ""))
+        await self._plain(
+            interaction, "/judge team-loss", lambda by, _: cmd.CallTeamLoss(by=by, seat=seat, text=text or "")
+        )
 
     @app_commands.command(name=i18n.judge_name("wait"), description=i18n.judge_description("wait"))
     @app_commands.rename(seat=i18n.option_name("seat"))
     @app_commands.describe(seat=i18n.option_description("seat"))
     @app_commands.autocomplete(seat=JudgeAsking.asked_for)
     async def wait(self, interaction: AnyInteraction, seat: SeatNumber) -> None:
-        await self._plain(interaction, lambda by, _: cmd.WaitFor(by=by, seat=seat))
+        await self._plain(interaction, "/judge wait", lambda by, _: cmd.WaitFor(by=by, seat=seat))
 
     @app_commands.command(
         name=i18n.judge_name("substitute"), description=i18n.judge_description("substitute")
@@ -111,23 +116,25 @@ class PeopleCommands(JudgeAsking):
             user_id = member.id if member is not None else first
             return cmd.Substitute(by=asked.member.id, seat=seat, user_id=user_id)
 
-        await self.judged(interaction, made)
+        await self.judged(interaction, "/judge substitute", made)
 
-    async def _plain(self, interaction: AnyInteraction, made: Callable[[int, GameState], Judged]) -> None:
+    async def _plain(
+        self, interaction: AnyInteraction, deed: str, made: Callable[[int, GameState], Judged]
+    ) -> None:
         async def command(asked: Asked, state: GameState) -> Judged:
             return made(asked.member.id, state)
 
-        await self.judged(interaction, command)
+        await self.judged(interaction, deed, command)
 
 
 class CourseCommands(JudgeAsking):
     @app_commands.command(name=i18n.judge_name("skip"), description=i18n.judge_description("skip"))
     async def skip(self, interaction: AnyInteraction) -> None:
-        await self._run(interaction, lambda by: cmd.SkipSpeech(by=by))
+        await self._run(interaction, "/judge skip", lambda by: cmd.SkipSpeech(by=by))
 
     @app_commands.command(name=i18n.judge_name("end-phase"), description=i18n.judge_description("end-phase"))
     async def end_phase(self, interaction: AnyInteraction) -> None:
-        await self._run(interaction, lambda by: cmd.EndPhase(by=by))
+        await self._run(interaction, "/judge end-phase", lambda by: cmd.EndPhase(by=by))
 
     @app_commands.command(name=i18n.judge_name("time"), description=i18n.judge_description("time"))
     @app_commands.rename(seconds=i18n.option_name("seconds"))
@@ -135,7 +142,7 @@ class CourseCommands(JudgeAsking):
     async def time(
         self, interaction: AnyInteraction, seconds: app_commands.Range[int, -TIME_MOST_S, TIME_MOST_S]
     ) -> None:
-        await self._run(interaction, lambda by: cmd.ChangeTime(by=by, seconds=seconds))
+        await self._run(interaction, "/judge time", lambda by: cmd.ChangeTime(by=by, seconds=seconds))
 
     @app_commands.command(name=i18n.judge_name("floor"), description=i18n.judge_description("floor"))
     @app_commands.rename(seat=i18n.option_name("seat"), length=i18n.option_name("length"))
@@ -147,7 +154,9 @@ class CourseCommands(JudgeAsking):
         seat: SeatNumber,
         length: app_commands.Range[int, 5, TIME_MOST_S] = FLOOR_S,
     ) -> None:
-        await self._run(interaction, lambda by: cmd.GiveFloor(by=by, seat=seat, seconds=length))
+        await self._run(
+            interaction, "/judge floor", lambda by: cmd.GiveFloor(by=by, seat=seat, seconds=length)
+        )
 
     @app_commands.command(name=i18n.judge_name("nominate"), description=i18n.judge_description("nominate"))
     @app_commands.rename(seats=i18n.option_name("seats"))
@@ -156,7 +165,7 @@ class CourseCommands(JudgeAsking):
         async def made(asked: Asked, state: GameState) -> Judged:
             return cmd.NominateFor(by=asked.member.id, seats=self._numbers(asked, seats))
 
-        await self.judged(interaction, made)
+        await self.judged(interaction, "/judge nominate", made)
 
     @app_commands.command(name=i18n.judge_name("best-move"), description=i18n.judge_description("best-move"))
     @app_commands.rename(seats=i18n.option_name("seats"))
@@ -165,7 +174,7 @@ class CourseCommands(JudgeAsking):
         async def made(asked: Asked, state: GameState) -> Judged:
             return cmd.NameBestMoveFor(by=asked.member.id, seats=self._numbers(asked, seats))
 
-        await self.judged(interaction, made)
+        await self.judged(interaction, "/judge best-move", made)
 
     def _numbers(self, asked: Asked, typed: str) -> tuple[int, ...]:
         """`3 5 7`, `3, 5, 7`; anything else ends the command with how to write it."""
@@ -174,18 +183,19 @@ class CourseCommands(JudgeAsking):
             raise CannotAnswer(note(self.services.texts, asked.locale, JudgeNote.NOT_NUMBERS))
         return tuple(int(part) for part in parts)
 
-    async def _run(self, interaction: AnyInteraction, made: Callable[[int], Judged]) -> None:
+    async def _run(self, interaction: AnyInteraction, deed: str, made: Callable[[int], Judged]) -> None:
         async def command(asked: Asked, state: GameState) -> Judged:
             return made(asked.member.id)
 
-        await self.judged(interaction, command)
+        await self.judged(interaction, deed, command)
 
     # --- undo ------------------------------------------------------------------------------------
 
     async def undone_steps(self, interaction: AnyInteraction, typed: str) -> SeatChoices:
         """What each number of steps would undo, in words; for the judge alone."""
         state = await self.table_typed_at(interaction)
-        if state is None or not judges(state, interaction.user.id):
+        who = self.services.rights.who("/judge undo")
+        if state is None or not who & offices(state, interaction.user.id):
             return []
         say = self.services.texts.say(interaction.locale.value)
         return choices(undo_steps(say, judge_view(state)), typed)
@@ -205,7 +215,7 @@ class CourseCommands(JudgeAsking):
                 self.services.store, state.game_id, act, by=asked.member.id, reason=reason.strip()
             )
 
-        await self.judged(interaction, made)
+        await self.judged(interaction, "/judge undo", made)
 
 
 class OfficeCommands(JudgeAsking):
@@ -219,8 +229,7 @@ class OfficeCommands(JudgeAsking):
 
         async def work(asked: Asked) -> Reply:
             state = await self.table_meant(asked)
-            if state.judge_id != asked.member.id:
-                await self.must_moderate(asked, state.channel_id)
+            await self.must_at(asked, "/judge hand-over", state)
             to = member or asked.member
             self._must_be_a_person(asked, to)
             return said(await self.done(asked, state, cmd.HandOver(by=asked.member.id, to=to.id)))
@@ -238,7 +247,7 @@ class OfficeCommands(JudgeAsking):
                 self._must_be_a_person(asked, member)
             return cmd.NameCoJudge(by=asked.member.id, user_id=member.id if member is not None else None)
 
-        await self.judged(interaction, made)
+        await self.judged(interaction, "/judge co-judge", made)
 
     def _must_be_a_person(self, asked: Asked, member: discord.Member) -> None:
         if member.bot:

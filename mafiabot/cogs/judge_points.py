@@ -85,7 +85,7 @@ class PointsCommands(JudgeAsking):
         game: GameNumber | None = None,
     ) -> None:
         async def work(asked: Asked) -> Reply:
-            kept = await self._game_judged(asked, game)
+            kept = await self._game_judged(asked, "/judge award", game)
             hundredths = round(points * 100)
             outcome = await self.services.archive.award(
                 kept.guild_id, kept.game_number, seat, hundredths, asked.member.id, self._now_ms()
@@ -118,7 +118,7 @@ class PointsCommands(JudgeAsking):
         game: GameNumber | None = None,
     ) -> None:
         async def work(asked: Asked) -> Reply:
-            kept = await self._game_judged(asked, game)
+            kept = await self._game_judged(asked, "/judge penalty", game)
             outcome = await self.services.archive.penalize(
                 kept.guild_id, kept.game_number, seat, reason or "", asked.member.id, self._now_ms()
             )
@@ -152,7 +152,7 @@ class PointsCommands(JudgeAsking):
         game: GameNumber | None = None,
     ) -> None:
         async def work(asked: Asked) -> Reply:
-            kept = await self._game_judged(asked, game)
+            kept = await self._game_judged(asked, "/judge protest", game)
             accepted = verdict == ProtestState.ACCEPTED.value
             outcome = await self.services.archive.settle_protest(
                 kept.guild_id, kept.game_number, number, accepted, text, asked.member.id, self._now_ms()
@@ -166,11 +166,10 @@ class PointsCommands(JudgeAsking):
 
     # --- which game, and may he ------------------------------------------------------------------
 
-    async def _game_judged(self, asked: Asked, number: int | None) -> ArchivedGame:
+    async def _game_judged(self, asked: Asked, deed: str, number: int | None) -> ArchivedGame:
         """The game that is meant, for its judges and for moderators of its channel."""
         game = await self._game(asked, number)
-        if asked.member.id not in game.protocol.judge_ids:
-            await self.must_moderate(asked, game.channel_id)
+        await self.must(asked, deed, channel_id=game.channel_id, judges=game.protocol.judge_ids)
         return game
 
     async def _game(self, asked: Asked, number: int | None) -> ArchivedGame:

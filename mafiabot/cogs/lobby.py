@@ -41,7 +41,7 @@ class LobbyCommands(Asking):
     ) -> None:
         async def work(asked: Asked) -> Reply:
             where = self.channel_meant(asked, channel)
-            await self.must_moderate(asked, where.id)
+            await self.must(asked, "/mafia open", channel_id=where.id)
             await self._must_be_possible(asked, where, None)
             ruleset = await self.ruleset_meant(asked, preset)
             state = await self._open(asked, where.id, ruleset)
@@ -91,7 +91,7 @@ class LobbyCommands(Asking):
     async def start(self, interaction: AnyInteraction) -> None:
         async def work(asked: Asked) -> Reply:
             state = await self.table_meant(asked)
-            await self.must_moderate(asked, state.channel_id)
+            await self.must_at(asked, "/mafia start", state)
             channel = asked.guild.get_channel(state.channel_id)
             warnings: list[str] = []
             if isinstance(channel, discord.VoiceChannel | discord.StageChannel):
@@ -115,7 +115,7 @@ class LobbyCommands(Asking):
     async def rematch(self, interaction: AnyInteraction) -> None:
         async def work(asked: Asked) -> Reply:
             state = await self.table_meant(asked)
-            await self.must_moderate(asked, state.channel_id)
+            await self.must_at(asked, "/mafia rematch", state)
             if not state.over:
                 raise CannotAnswer(self.refusal(asked, refuse(Reason.GAME_NOT_OVER), state))
             await self._open(asked, state.channel_id, state.ruleset, state)
@@ -134,7 +134,7 @@ class LobbyCommands(Asking):
     ) -> None:
         async def work(asked: Asked) -> Reply:
             state = await self.table_meant(asked)
-            await self.must_moderate(asked, state.channel_id)
+            await self.must_at(asked, "/mafia swap", state)
             command = cmd.SwapSeats(by=asked.member.id, first=first, second=second)
             await self.submit(asked, state.game_id, command)
             return said(swapped_line(self.services.texts, asked.locale, first, second))
@@ -147,7 +147,7 @@ class LobbyCommands(Asking):
     async def unseat(self, interaction: AnyInteraction, seat: app_commands.Range[int, 1, 12]) -> None:
         async def work(asked: Asked) -> Reply:
             state = await self.table_meant(asked)
-            await self.must_moderate(asked, state.channel_id)
+            await self.must_at(asked, "/mafia unseat", state)
             await self.submit(asked, state.game_id, cmd.Unseat(by=asked.member.id, seat=seat))
             return said(unseated_line(self.services.texts, asked.locale, seat))
 

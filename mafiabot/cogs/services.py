@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from mafiabot.cogs.rights import Rights
 from mafiabot.engine.published import Published
 from mafiabot.engine.state import GameState
 from mafiabot.runtime.archive_port import GamesArchive
@@ -59,6 +60,7 @@ class Services:
     background: Background
     owner: Ownership
     meters: Meters = NO_METERS
+    rights: Rights = field(default_factory=Rights)
     accepting: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def table_in(self, guild_id: int, channel_id: int) -> GameState | None:

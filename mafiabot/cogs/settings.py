@@ -108,8 +108,7 @@ class SettingsCommands(Asking):
         log_days: app_commands.Range[int, 0, MOST_LOG_DAYS] | None = None,
     ) -> None:
         async def work(asked: Asked) -> Reply:
-            if not asked.member.guild_permissions.manage_guild:
-                raise CannotAnswer(self.refusal(asked, refuse(Reason.NOT_MODERATOR), None))
+            await self.must(asked, "/mafia settings")
             settings = await self.services.settings.get(asked.guild.id)
             meant = self._meant(asked, settings, preset, option, value)
             choices = _Choices(

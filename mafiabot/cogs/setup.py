@@ -5,10 +5,9 @@ from dataclasses import replace
 from discord import app_commands
 
 from mafiabot.cogs.answering import AnyInteraction, Reply, said
-from mafiabot.cogs.asking import Asked, Asking, CannotAnswer
+from mafiabot.cogs.asking import Asked, Asking
 from mafiabot.cogs.checking import helpers_tried, looked_at, measured, overdue
 from mafiabot.cogs.permissions import VoiceLike
-from mafiabot.engine.refusals import Reason, refuse
 from mafiabot.ui import commands_i18n as i18n
 from mafiabot.ui.check import check_text
 from mafiabot.ui.table_answers import unmuted_line
@@ -23,7 +22,7 @@ class SetupCommands(Asking):
     async def check(self, interaction: AnyInteraction, channel: VoiceLike | None = None) -> None:
         async def work(asked: Asked) -> Reply:
             where = self.channel_meant(asked, channel)
-            await self.must_moderate(asked, where.id)
+            await self.must(asked, "/mafia check", channel_id=where.id)
             report = await looked_at(self.services, asked, where)
             delays = await measured(self.services, asked, report)
             helpers = await helpers_tried(self.services, asked, report)
@@ -37,8 +36,7 @@ class SetupCommands(Asking):
     )
     async def unmute_all(self, interaction: AnyInteraction) -> None:
         async def work(asked: Asked) -> Reply:
-            if not asked.member.guild_permissions.mute_members:
-                raise CannotAnswer(self.refusal(asked, refuse(Reason.NOT_MODERATOR), None))
+            await self.must(asked, "/mafia unmute-all")
             before = len(await overdue(self.services, asked.guild.id))
             self.services.keeper.permissions_changed(asked.guild.id)
             await self.services.clock.sleep_until_ms(self.services.clock.now_ms() + PAYING_MS)

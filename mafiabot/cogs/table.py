@@ -20,26 +20,26 @@ from mafiabot.ui.table_answers import Done, done_line
 class TableCommands(Asking):
     @app_commands.command(name=i18n.command_name("stop"), description=i18n.command_description("stop"))
     async def stop(self, interaction: AnyInteraction) -> None:
-        await self._moderate(interaction, lambda by: cmd.StopGame(by=by), Done.STOPPED)
+        await self._lead(interaction, "stop", lambda by: cmd.StopGame(by=by), Done.STOPPED)
 
     @app_commands.command(name=i18n.command_name("void"), description=i18n.command_description("void"))
     async def void(self, interaction: AnyInteraction) -> None:
-        await self._moderate(interaction, lambda by: cmd.VoidGame(by=by), Done.VOIDED)
+        await self._lead(interaction, "void", lambda by: cmd.VoidGame(by=by), Done.VOIDED)
 
     @app_commands.command(name=i18n.command_name("pause"), description=i18n.command_description("pause"))
     async def pause(self, interaction: AnyInteraction) -> None:
-        await self._moderate(interaction, lambda by: cmd.Pause(by=by), Done.PAUSED)
+        await self._lead(interaction, "pause", lambda by: cmd.Pause(by=by), Done.PAUSED)
 
     @app_commands.command(name=i18n.command_name("resume"), description=i18n.command_description("resume"))
     async def resume(self, interaction: AnyInteraction) -> None:
-        await self._moderate(interaction, lambda by: cmd.Resume(by=by), Done.RESUMED)
+        await self._lead(interaction, "resume", lambda by: cmd.Resume(by=by), Done.RESUMED)
 
-    async def _moderate(
-        self, interaction: AnyInteraction, command: Callable[[int], cmd.Command], done: Done
+    async def _lead(
+        self, interaction: AnyInteraction, name: str, command: Callable[[int], cmd.Command], done: Done
     ) -> None:
         async def work(asked: Asked) -> Reply:
             state = await self.table_meant(asked)
-            await self.must_lead(asked, state)
+            await self.must_at(asked, f"/mafia {name}", state)
             await self.submit(asked, state.game_id, command(asked.member.id))
             return said(done_line(self.services.texts, asked.locale, done))
 

@@ -121,8 +121,8 @@ async def forget_person(
         return StillAtTable(tables=tables)
     await _drop_live(store, archive, archivist, user_id)
     games = await archive.forget_person(user_id)
-    owed = [*(await store.debts()), *(await store.names())]
-    return Forgotten(games=games, owed=any(one.user_id == user_id for one in owed))
+    owed = {debt.user_id for debt in await store.debts()} | {name.user_id for name in await store.names()}
+    return Forgotten(games=games, owed=user_id in owed)
 
 
 async def _tables(store: Store, user_id: int) -> tuple[AtTable, ...]:

@@ -63,7 +63,7 @@ def test_seats_are_drawn_with_the_words_too_and_words_keep_their_former_numbers(
     words = ("",) * 7 + ("last",)
     dealt = drawn(table)
     assert dealt.seating == draw_seating(deal_key(builders.SEED, words), 8)
-    told = protocol((*table.log, *[ev.ReadyConfirmed(at_ms=table.now, seat=8), dealt]))
+    told = protocol((*table.log, ev.ReadyConfirmed(at_ms=table.now, seat=8), dealt))
     assert told.words == words
 
 
