@@ -37,13 +37,13 @@ class Backing:
         (self.folder / "data").mkdir(exist_ok=True)
         return SqliteStore(self.folder / "data")
 
-    async def seed(self, tables: Sequence[Seeded], now_ms: int) -> None:
-        """Leaves these tables running, by a bot that died at `now_ms`."""
+    async def seed(self, tables: Sequence[Seeded], now_ms: int, *, died: bool = True) -> None:
+        """Leaves these tables running; see `tables.seed`."""
         clock = SystemClock()
         store = await self._store(clock)
         archive = await open_archive(None, self.folder / "data", clock)
         try:
-            await seed(store, ArchiveDebts(archive), tables, now_ms)
+            await seed(store, ArchiveDebts(archive), tables, now_ms, died=died)
         finally:
             await archive.close()
             await store.close()

@@ -45,7 +45,7 @@ async def click_figures(captured: Captured, backing: Backing, tables: int, alone
     async with local_world() as world:
         places = await world.build(tables, seats=len(captured.steps[-1].state.seats))
         voting = _voting(captured, places)
-        await backing.seed(voting, SystemClock().now_ms())
+        await backing.seed(voting, SystemClock().now_ms(), died=False)
         await world.ask("mute", members=[(t.place.guild_id, user) for t in voting for user in t.muted])
         clicks = await _windows(world, voting)
         ours = await _ours(world, backing, clicks, alone)
