@@ -120,7 +120,7 @@ class Nicknames:
             self._running.setdefault(game_id, None)
             state = await self._readable(game_id)
             if state is not None and self._running.get(game_id) is None:
-                self._told |= {game_id} if _wishes(state) else set()
+                self._told |= {game_id} if _members(state) else set()
                 self._take(state)
         for guild_id in {guild_id for guild_id, _ in self._given}:
             self._rounds.poke(guild_id)
@@ -137,8 +137,8 @@ class Nicknames:
         self._take(change.state)
 
     def _take(self, state: GameState) -> None:
-        before = {member: wish for member, wish in self._wishes.items() if wish.game_id == state.game_id}
-        after = {(state.guild_id, user): wish for user, wish in _wishes(state).items()}
+        former = self._running.get(state.game_id)
+        before, after = _members(former) if former is not None else {}, _members(state)
         if state.over:
             self._running.pop(state.game_id, None)
             self._told.discard(state.game_id)
@@ -146,7 +146,8 @@ class Nicknames:
             self._running[state.game_id] = state
         if before != after:
             for member in before.keys() - after.keys():
-                self._wishes.pop(member)
+                if self._wishes.get(member) == before[member]:
+                    self._wishes.pop(member)
                 self._done.pop(member, None)
             self._wishes |= after
             self._rounds.poke(state.guild_id)
@@ -284,12 +285,12 @@ class Nicknames:
             return unavailable
 
 
-def _wishes(state: GameState) -> dict[int, _Wish]:
+def _members(state: GameState) -> dict[Member, _Wish]:
     """Everybody's number from the deal to the end, whatever becomes of him meanwhile."""
     if isinstance(state.phase, Lobby | ReadyCheck | Ended):
         return {}
     return {
-        seat.person.user_id: _Wish(state.game_id, number)
+        (state.guild_id, seat.person.user_id): _Wish(state.game_id, number)
         for number, seat in enumerate(state.seats, 1)
         if seat.status is not Status.ABSENT
     }
