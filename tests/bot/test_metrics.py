@@ -8,14 +8,17 @@ from contextlib import asynccontextmanager
 import aiohttp
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
+from structlog.testing import capture_logs
 
 from mafiabot.adapters import virtual_time
 from mafiabot.adapters.memory_games import MemoryGames
 from mafiabot.bot.http import HttpServer
 from mafiabot.bot.metrics import PrometheusMeters, counting_logs
+from mafiabot.engine.commands import Command
 from mafiabot.engine.state import Night, NightStep
 from mafiabot.runtime.archive_port import FinishedGame
 from mafiabot.runtime.ports import StoreUnavailable
+from mafiabot.runtime.service import Outcome
 from tests.support.club import Club, club
 from tests.support.playing import Game
 
@@ -171,6 +174,36 @@ async def test_a_table_at_which_an_invariant_broke_is_counted() -> None:
         assert house.app is not None
         house.app.services.game._stuck.add((await house.state()).game_id)
         assert (await scraped(address))("tables_troubled", why="invariant") == 1
+
+
+@pytest.mark.virtual
+async def test_a_table_that_stands_still_is_counted_and_its_channel_told() -> None:
+    async with measured() as (house, address):
+        await house.deal()
+        assert house.app is not None
+
+        async def in_vain(game_id: str, command: Command, command_id: str | None = None) -> Outcome:
+            raise ZeroDivisionError
+
+        house.app.services.game.submit = in_vain  # type: ignore[method-assign] # a bug in the rules
+        with capture_logs() as logged:
+            await house.seconds(200)
+        assert [line["event"] for line in logged if line["log_level"] == "critical"] == [
+            "table does not go on"
+        ]
+        assert (await scraped(address))("tables_troubled", why="overdue") == 1
+        assert sum("halted by an error" in text for text in house.public()) == 1
+
+
+@pytest.mark.virtual
+async def test_a_process_that_is_still_starting_can_be_asked() -> None:
+    meters = PrometheusMeters("1")
+    async with club(start=False, meters=meters) as house:
+        server, address = HttpServer(house.compose(), meters), f"127.0.0.1:{free_port()}"
+        await server.start(address)
+        seen = await scraped(f"http://{address}/metrics")
+        await server.close()
+    assert (seen("ready"), seen("store_up"), seen("guilds")) == (0, 1, 0)
 
 
 def test_warnings_and_worse_in_the_log_are_counted() -> None:
