@@ -107,6 +107,8 @@ class DiscordMessenger:
         found: set[int] = set()
         async with discord_errors():
             async for message in self._channel(table).history(limit=HISTORY_READ):
+                if self._offset.to_host_ms(discord_ms(message.id)) < table.since_ms:
+                    break
                 if self._client.user is not None and message.author.id == self._client.user.id:
                     found.update(_container_ids(message))
         return frozenset(found)

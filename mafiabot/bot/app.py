@@ -47,6 +47,7 @@ from mafiabot.runtime.ownership import Usurped
 from mafiabot.runtime.ports import Clock, Store
 from mafiabot.runtime.pulse import Pulse
 from mafiabot.runtime.retention import Retention
+from mafiabot.runtime.rewound import Rewound
 from mafiabot.runtime.service import Change, GameService
 from mafiabot.runtime.settings_port import SettingsStore
 from mafiabot.runtime.spectators import Spectators
@@ -129,6 +130,7 @@ class App:
                 discord_messenger.apologize,
                 among.owner.owns,
             ),
+            Rewound(clock, game, messenger, self._announcer.note),
             loops=self._loops,
             effects=self._effects,
         )

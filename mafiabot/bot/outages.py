@@ -11,6 +11,7 @@ from mafiabot.runtime.background import Background
 from mafiabot.runtime.kept_store import KeptStore
 from mafiabot.runtime.lost_tables import LocaleOf, LostTables
 from mafiabot.runtime.ports import Clock, Store, StoreUnavailable
+from mafiabot.runtime.rewound import Rewound
 from mafiabot.runtime.service import GameService
 from mafiabot.runtime.settings_port import SettingsStore
 from mafiabot.runtime.store_watch import Say, StoreWatch
@@ -35,13 +36,14 @@ class Outages:
         say: Say,
         serves: Callable[[int], bool],
         lost: LostTables,
+        rewound: Rewound,
         *,
         loops: Background,
         effects: Background,
     ) -> None:
         """From now on tables are told. `serves(guild_id)`: whether they are this process's.
 
-        `lost`: who looks for tables of which nothing is left.
+        `lost`, `rewound`: who look for tables of which nothing is left, or which are not what they were.
         """
         watch = StoreWatch(self._clock, game, say, loops)
 
@@ -49,14 +51,14 @@ class Outages:
             say(state, Kind.TABLE_LOST)
             effects.start(game.give_up(state), "table given up", table=state.game_id)
 
-        self._lost = lost
+        self._lost, self._rewound = lost, rewound
         self._kept.serves = serves
         self._kept.failed, self._kept.answered, self._kept.gone = watch.failed, watch.answered, gone
 
     async def run(self) -> None:
-        """After `watch`: looks for lost tables, then completes, now and then, what is remembered of games
-        that were taken over; until cancelled."""
+        """After `watch`, until cancelled: looks for what is lost, then completes what is remembered."""
         await self._lost.look()
+        await self._rewound.look()
         while True:
             try:
                 await self._kept.fill()

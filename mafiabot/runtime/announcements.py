@@ -49,6 +49,7 @@ class Kind(StrEnum):
     STORE_AWAY = "store_away"
     STORE_BACK = "store_back"
     TABLE_LOST = "table_lost"
+    REWOUND = "rewound"
 
 
 NOTES = frozenset(
@@ -65,6 +66,7 @@ NOTES = frozenset(
         Kind.STORE_AWAY,
         Kind.STORE_BACK,
         Kind.TABLE_LOST,
+        Kind.REWOUND,
     }
 )
 

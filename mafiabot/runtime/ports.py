@@ -287,10 +287,13 @@ class Store(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableAddress:
+    """`since_ms`: what the channel shows from before (host's clock) is of no interest."""
+
     game_id: str
     guild_id: int
     channel_id: int
     locale: str
+    since_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

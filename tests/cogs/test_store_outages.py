@@ -111,3 +111,42 @@ async def test_a_table_of_which_too_little_is_known_is_closed_with_an_apology() 
         assert said(house, LOST) == 1
         await house.open_table()
         assert await fragile.inner.open_games() != ()
+
+
+async def test_of_a_second_that_died_with_its_process_the_table_is_told() -> None:
+    fragile = FragileStore()
+    async with club(store=shaky(fragile)) as house:
+        await house.deal()
+        game = Game(house)
+        await game.floor(1)
+        fragile.remember()
+        await game.open_hand(1)
+        await game.finish()
+        await house.seconds(1)
+        await house.kill_bot()
+        fragile.rewind()
+        await house.start_bot()
+        await house.seconds(3)
+        assert said(house, "the last seconds are lost") == 1
+        assert floor_of(await house.state()).turn.seat == 1
+        house.clean()
+
+
+async def test_after_a_death_alone_and_in_a_second_game_nobody_is_told_of_a_loss() -> None:
+    async with club() as house:
+        await house.deal()
+        await Game(house).floor(2)
+        await house.slash(house.host, "mafia stop")
+        await house.seconds(3)
+        await house.slash(house.host, "mafia rematch")
+        await house.seconds(2)
+        await house.slash(house.host, "mafia start")
+        await house.seconds(2)
+        for person in house.people:
+            await house.press(person, "Ready")
+        await house.seconds(2)
+        await house.kill_bot()
+        await house.start_bot()
+        await house.seconds(3)
+        assert said(house, "the last seconds are lost") == 0
+        house.clean()

@@ -23,3 +23,4 @@ note-stuck = The table was halted by an error and keeps its state. `/mafia stop`
 note-store_away = The bot cannot write the game down right now. The table stands still: presses do not count, and the lost time will be given back.
 note-store_back = The game is being written down again: on we go, and the lost time is given back.
 note-table_lost = We are sorry: the record of this game is lost, so it cannot be continued. Microphones are given back; `/mafia open` opens a new table.
+note-rewound = The bot and its memory failed at the same moment, and the last seconds are lost. The game goes on from where the panel shows it.
