@@ -125,7 +125,7 @@ class GuildVoice:
 
     def table_changed(self, state: GameState) -> None:
         now = self._clock.now_ms()
-        self._book.take(state, now)
+        concerned = self._book.take(state, now)
         if state.over:
             self._reports.forget(state.game_id)
             self._speakers.forget(state.game_id)
@@ -134,7 +134,8 @@ class GuildVoice:
         else:
             self._helpers.needed(state.channel_id)
         self._reading.committed(now)
-        self.reconcile()
+        if concerned:
+            self.reconcile()
 
     async def take_up(self) -> None:
         """Reads debts, the tables they name and the voice states kept from before; waits for the store."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from mafiabot.engine.reading import MicWish
-from mafiabot.engine.state import GameState
+from mafiabot.engine.state import GameState, Talk
 
 Mics = Callable[[GameState], Mapping[int, MicWish]]
 
@@ -53,22 +53,29 @@ class TableBook:
         self._of_user: dict[int, TableMics] = {}
         self._ended: dict[str, int] = {}
 
-    def take(self, state: GameState, read_ms: int) -> None:
-        """A state of a table, in any order; an older one than known is ignored."""
+    def take(self, state: GameState, read_ms: int) -> bool:
+        """A state of a table, in any order; an older one than known is ignored.
+
+        Whether anything has changed that microphones depend on.
+        """
         known = self._tables.get(state.game_id)
         if state.seq < (known.state.seq if known is not None else self._ended.get(state.game_id, 0)):
-            return
+            return False
         if state.over:
             self._ended[state.game_id] = state.seq
             self.drop(state.game_id)
-            return
+            return True
         wishes = self._mics(state)
+        if known is not None and wishes == known.wishes and alike(known.state, state):
+            known.state, known.read_ms = state, read_ms
+            return False
         if known is None:
             table = self._tables[state.game_id] = TableMics(state, wishes, read_ms)
             table.met_in_play = table.playing
         else:
             _renew(known, state, wishes, read_ms)
         self._index()
+        return True
 
     def drop(self, game_id: str) -> None:
         """The table is over, or gone from the store."""
@@ -108,6 +115,16 @@ class TableBook:
             for user_id, wish in table.wishes.items():
                 if user_id not in self._of_user or wish is not MicWish.AS_FOUND:
                     self._of_user[user_id] = table
+
+
+def alike(one: GameState, other: GameState) -> bool:
+    """Whether two states of a table are the same to microphones: most commits (a vote, a shot) are."""
+    if type(one.phase) is not type(other.phase):
+        return False
+    if isinstance(other.phase, Talk) and one.phase != other.phase:
+        return False
+    judges = (one.judge_id, one.co_judge_id) == (other.judge_id, other.co_judge_id)
+    return judges and (one.seats, one.paused, one.outcry) == (other.seats, other.paused, other.outcry)
 
 
 def _renew(known: TableMics, state: GameState, wishes: Mapping[int, MicWish], read_ms: int) -> None:

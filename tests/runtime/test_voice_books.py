@@ -46,6 +46,19 @@ class TestTables:
         self.book.take(self.state({1: MUTED}, 2), 0)
         assert self.book.in_play_at(TABLE) is self.book.of(1)
 
+    def test_a_commit_concerns_microphones_only_where_it_changes_what_they_depend_on(self) -> None:
+        first = self.state({1: OPEN, 2: MUTED}, 1)
+        assert self.book.take(first, 0)
+        assert not self.book.take(self.state({1: OPEN, 2: MUTED}, 2), 7)
+        (table,) = self.book.tables
+        assert (table.state.seq, table.read_ms) == (2, 7)
+        self.wishes["g1", 3] = self.wishes["g1", 4] = {1: OPEN, 2: MUTED}
+        heard = replace(first.seats[0], mic_open=not first.seats[0].mic_open)
+        seen = replace(first, seq=3, seats=(heard, *first.seats[1:]))
+        assert self.book.take(seen, 0)
+        assert self.book.take(replace(seen, seq=4, judge_id=9), 0)
+        assert self.book.take(self.state({1: MUTED, 2: OPEN}, 5), 0)
+
     def test_a_game_that_is_gone_from_the_store_counts_as_over(self) -> None:
         self.book.take(self.state({1: MUTED}, 2), 0)
         assert not self.book.ended("g1")
