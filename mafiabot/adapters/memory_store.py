@@ -163,8 +163,8 @@ class MemoryStore:
     async def game_of_member(self, guild_id: int, user_id: int) -> str | None:
         return self._claims.get((guild_id, user_id))
 
-    async def next_game_number(self, guild_id: int) -> int:
-        self._numbers[guild_id] = self._numbers.get(guild_id, 0) + 1
+    async def next_game_number(self, guild_id: int, after: int = 0) -> int:
+        self._numbers[guild_id] = max(self._numbers.get(guild_id, 0), after) + 1
         return self._numbers[guild_id]
 
     # --- due times ---------------------------------------------------------------------------

@@ -185,8 +185,10 @@ class RedisStore:
     async def game_of_member(self, guild_id: int, user_id: int) -> str | None:
         return _text(await self._link.ask("HGET", self._keys.of_guild(guild_id).seats(guild_id), user_id))
 
-    async def next_game_number(self, guild_id: int) -> int:
-        return int(await self._link.ask("INCR", self._keys.of_guild(guild_id).number(guild_id)))
+    async def next_game_number(self, guild_id: int, after: int = 0) -> int:
+        return int(
+            await self._link.run(scripts.NUMBER, (self._keys.of_guild(guild_id).number(guild_id),), after)
+        )
 
     def _buckets(self, guild_id: int | None) -> tuple[BucketKeys, ...]:
         return self._keys.every() if guild_id is None else (self._keys.of_guild(guild_id),)

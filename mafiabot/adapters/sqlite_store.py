@@ -144,11 +144,12 @@ class SqliteStore:
         )
         return row[0] if row is not None else None
 
-    async def next_game_number(self, guild_id: int) -> int:
+    async def next_game_number(self, guild_id: int, after: int = 0) -> int:
         [(number,)] = self._file.rows(
-            "INSERT INTO numbers (guild_id, number) VALUES (?, 1)"
-            " ON CONFLICT (guild_id) DO UPDATE SET number = number + 1 RETURNING number",
+            "INSERT INTO numbers (guild_id, number) VALUES (?1, ?2 + 1)"
+            " ON CONFLICT (guild_id) DO UPDATE SET number = max(number, ?2) + 1 RETURNING number",
             guild_id,
+            after,
         )
         return int(number)
 

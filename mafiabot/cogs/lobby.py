@@ -13,6 +13,7 @@ from mafiabot.engine.refusals import Reason, refuse
 from mafiabot.engine.ruleset import Preset, Ruleset
 from mafiabot.engine.state import GameState
 from mafiabot.engine.viewing import public_view
+from mafiabot.runtime.ports import StoreUnavailable
 from mafiabot.ui import commands_i18n as i18n
 from mafiabot.ui.check import CheckReport, check_text, small_lines, warning_lines
 from mafiabot.ui.names import plain_name
@@ -107,9 +108,18 @@ class LobbyCommands(Asking):
         return cmd.StartGame(
             by=asked.member.id,
             seed=self.services.identities.new_seed(),
-            game_number=state.game_number or await self.services.store.next_game_number(asked.guild.id),
+            game_number=state.game_number or await self._next_number(asked.guild.id),
             in_voice=self.services.keeper.in_channel(asked.guild.id, state.channel_id),
         )
+
+    async def _next_number(self, guild_id: int) -> int:
+        """The archive knows the last ones also where the live store has lost its count."""
+        try:
+            heads = await self.services.archive.heads(guild_id)
+        except StoreUnavailable:
+            heads = ()
+        last = max((head.number for head in heads), default=0)
+        return await self.services.store.next_game_number(guild_id, last)
 
     @app_commands.command(name=i18n.command_name("rematch"), description=i18n.command_description("rematch"))
     async def rematch(self, interaction: AnyInteraction) -> None:

@@ -34,6 +34,7 @@ class KeptStore:
         self._clock = clock
         self._tails: dict[str, Tail] = {}
         self._beside = Beside()
+        self._numbers: dict[int, int] = {}
         self._last: Look | None = None
         self._doubted = True
         self._looking: asyncio.Task[None] | None = None
@@ -102,6 +103,13 @@ class KeptStore:
         if tail is not None and after_seq == 0:
             tail.complete(events)
         return events
+
+    async def next_game_number(self, guild_id: int, after: int = 0) -> int:
+        """As the port has it; none is given twice, whatever the store has lost."""
+        after = max(after, self._numbers.get(guild_id, 0))
+        number: int = await self._through(lambda: self._inner.next_game_number(guild_id, after))
+        self._numbers[guild_id] = number
+        return number
 
     async def forget(self, guild_id: int, game_id: str) -> None:
         """As the port has it."""

@@ -220,7 +220,9 @@ class Store(Protocol):
         """The open game in which this user is seated or waiting."""
         ...
 
-    async def next_game_number(self, guild_id: int) -> int: ...
+    async def next_game_number(self, guild_id: int, after: int = 0) -> int:
+        """Higher than every one given before, as far as the store knows, and than `after`."""
+        ...
 
     async def due(self, until_ms: int, limit: int = 100) -> tuple[Due, ...]:
         """Entries due by `until_ms`, earliest first."""

@@ -238,3 +238,6 @@ async def test_forgetting_an_old_game_leaves_its_successor_alone(store: Store) -
 async def test_games_of_a_guild_are_numbered_from_one(store: Store) -> None:
     assert [await store.next_game_number(GUILD) for _ in range(3)] == [1, 2, 3]
     assert await store.next_game_number(OTHER_GUILD) == 1
+    assert await store.next_game_number(GUILD, 2) == 4
+    assert await store.next_game_number(GUILD, 9) == 10
+    assert await store.next_game_number(GUILD) == 11

@@ -9,6 +9,7 @@ from mafiabot.engine.state import Floor, GameState, Talk
 from mafiabot.runtime.ports import Store
 from tests.support.club import Club, club
 from tests.support.fragile import FragileStore
+from tests.support.games import finished
 from tests.support.playing import Game
 
 pytestmark = pytest.mark.virtual
@@ -149,4 +150,13 @@ async def test_after_a_death_alone_and_in_a_second_game_nobody_is_told_of_a_loss
         await house.start_bot()
         await house.seconds(3)
         assert said(house, "the last seconds are lost") == 0
+        house.clean()
+
+
+async def test_a_store_that_lost_its_count_gives_no_archived_games_number_again() -> None:
+    fragile = FragileStore()
+    async with club(store=shaky(fragile)) as house:
+        await house.archive.keep(finished("old", number=7, guild_id=house.guild.id))
+        await house.deal()
+        assert (await house.state()).game_number == 8
         house.clean()

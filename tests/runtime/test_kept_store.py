@@ -195,6 +195,13 @@ async def test_games_of_guilds_that_others_serve_are_not_brought_back(house: Hou
     assert await house.fragile.inner.load("g") is None
 
 
+async def test_no_game_is_given_a_number_that_was_given_and_lost(house: House) -> None:
+    assert [await house.store.next_game_number(GUILD) for _ in range(2)] == [1, 2]
+    house.fragile.wipe()
+    await house.outage()
+    assert await house.store.next_game_number(GUILD) == 3
+
+
 # --- games that were taken over ----------------------------------------------------------------
 
 
