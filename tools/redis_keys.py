@@ -26,7 +26,8 @@ Made by `tools/redis_keys.py` from `mafiabot/adapters/redis_keys.py`; a test hol
 
 `?prefix=NAME` lets several bots share a server. `rediss://` takes `ssl_ca_certs`, `ssl_certfile`,
 `ssl_keyfile` and `ssl_cert_reqs`. Redis 6.2 or newer, or Valkey. What has been answered
-should survive the server: use `appendonly yes`, and `maxmemory-policy noeviction`.
+should survive the server: use `appendonly yes`, and `maxmemory-policy noeviction`. What a server
+loses all the same, and what people see of an outage, is in [outages.md](outages.md).
 
 ## How it is used
 
