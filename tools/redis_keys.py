@@ -56,7 +56,10 @@ def table() -> str:
     bucket = BucketKeys("mafiabot:{bNN}")
     rows = [_row(BucketKeys, name, getattr(bucket, name)) for name in _public(BucketKeys)]
     keys = Keys("mafiabot")
-    rows += [_row(Keys, name, getattr(keys, name)) for name in ("alive", "leases", "served", "identifies", "probe", "wake")]
+    rows += [
+        _row(Keys, name, getattr(keys, name))
+        for name in ("alive", "leases", "served", "identifies", "probe", "wake")
+    ]
     return "\n".join(["| key | what |", "|---|---|", *rows, ""])
 
 
