@@ -14,7 +14,7 @@ from mafiabot.engine.evolve import evolve
 from mafiabot.engine.state import GameState
 from mafiabot.engine.viewing import public_view
 from mafiabot.runtime.announcements import NOTES, Announcement, Kind
-from mafiabot.runtime.announcing import announcement_for
+from mafiabot.runtime.announcing import announcement_for, silent
 from mafiabot.runtime.background import Background
 from mafiabot.runtime.ports import (
     HOPELESS,
@@ -32,6 +32,9 @@ log = structlog.get_logger(__name__)
 
 CURSOR = "announcer"
 WINDOW_MESSAGE = "window_message"
+WINDOW_RETIRED = "window_retired"
+"""Ids of messages, kept like cursors: the newest window's, and of the newest that has lost its buttons."""
+
 TRIES = 3
 RETRY_MS = 2000
 OUTAGE_MS = 600_000
@@ -95,9 +98,9 @@ class Announcer:
 
     def changed(self, change: Change) -> None:
         """Takes what a commit has to say and says it in the background."""
-        state = change.before
-        for event in change.events:
-            state = evolve(state, event)
+        state, last = change.before, len(change.events) - 1
+        for at, event in enumerate(change.events):
+            state = change.state if at == last else evolve(state, event)
             said = announcement_for(event, state)
             if said is not None:
                 self._put(state, said)
@@ -136,16 +139,20 @@ class Announcer:
             self._start(game_id, table)
 
     async def _due(self, game_id: str, table: _Table) -> list[tuple[Announcement, GameState]]:
-        said = await self._of_log(game_id)
-        if not said or not self._catches_up:
+        state = await self._service.state(game_id)
+        if state is None or not self._catches_up:
             return []
-        address = address_of(said[-1][1])
-        cursor = await self._store.cursor(address.guild_id, game_id, CURSOR)
+        cursor = await self._store.cursor(state.guild_id, game_id, CURSOR)
+        message_id = await self._store.cursor(state.guild_id, game_id, WINDOW_MESSAGE)
+        retired = await self._store.cursor(state.guild_id, game_id, WINDOW_RETIRED) >= message_id
+        if retired and all(map(silent, await self._store.log(game_id, cursor))):
+            return []  # the whole log is much to read where a thousand tables are taken up
+        said = await self._of_log(game_id)
         window = next((a for a, _ in reversed(said) if a.kind in WINDOWS and a.seq <= cursor), None)
-        if window is not None:
-            table.window = (window, await self._store.cursor(address.guild_id, game_id, WINDOW_MESSAGE))
+        if window is not None and not retired:
+            table.window = (window, message_id)
         pending = [(a, s) for a, s in said if a.seq > cursor]
-        found = await self._found(address) if pending else frozenset()
+        found = await self._found(address_of(state)) if pending else frozenset()
         return [(a, s) for a, s in pending if a.mark not in found]
 
     async def _of_log(self, game_id: str) -> list[tuple[Announcement, GameState]]:
@@ -251,5 +258,8 @@ class Announcer:
     async def _retire(self, window: Announcement, message_id: int, state: GameState) -> None:
         try:
             await self._messenger.retire_window(address_of(state), message_id, window, public_view(state))
+            await self._store.set_cursor(state.guild_id, state.game_id, WINDOW_RETIRED, message_id)
         except DiscordUnavailable as refused:
             log.info("window not retired", table=state.game_id, code=refused.code)
+        except StoreUnavailable:
+            log.info("store unavailable, the next start retires the window again", table=state.game_id)

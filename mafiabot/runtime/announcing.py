@@ -21,6 +21,26 @@ def announcement_for(event: ev.Event, after: GameState) -> Announcement | None:
     return None
 
 
+def silent(event: ev.Event) -> bool:
+    """Whether nothing is said of this event, whatever its state; False where that would have to be seen."""
+    match event:
+        case ev.ClockStarted(seen_open=seen):
+            return seen
+        case ev.WindowOpened(estimated=estimated):
+            return not estimated
+        case ev.DowntimeExcused(told=told):
+            return not told
+        case _:
+            return isinstance(event, _SILENT)
+
+
+_SILENT = (
+    *(ev.MicSeen, ev.ClockStopped, ev.SpeechCredited, ev.SpeechEnded, ev.HandOpened),
+    *(ev.NightStepBegan, ev.PlanWritten, ev.SignWritten, ev.ShotFired, ev.SeatChecked, ev.IdlePicked),
+    *(ev.SettlingBegan, ev.VoteCast, ev.RaiseAnswered, ev.RoundDecided),
+)
+
+
 def _saying(after: GameState) -> Callable[..., Announcement]:
     def say(kind: Kind, **parts: object) -> Announcement:
         return Announcement(kind=kind, seq=after.seq, step=after.step, **parts)  # type: ignore[arg-type]

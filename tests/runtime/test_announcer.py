@@ -4,6 +4,7 @@ import pytest
 
 from mafiabot.adapters.memory_store import MemoryStore
 from mafiabot.engine import commands as cmd
+from mafiabot.engine.events import Event
 from mafiabot.engine.evolve import evolve
 from mafiabot.engine.state import Ended, GameState, Night, Talk, Vote
 from mafiabot.runtime.announcements import NOTES, Announcement, Kind
@@ -301,6 +302,24 @@ async def test_after_a_takeover_the_open_window_still_loses_its_buttons() -> Non
     await other.seconds(10)
     assert other.messenger.calls("retire_window")[0].message_id == call.message_id
     await other.stop()
+
+
+async def test_a_takeover_reads_the_log_from_where_it_has_been_told_once_no_window_has_buttons() -> None:
+    shell = Shell().listen().run()
+    await to_vote(shell)
+    await shell.until(Night, most_s=200)
+    await shell.seconds(5)
+    assert await shell.store.cursor(7, GAME, WINDOW_MESSAGE) > 0
+    told, asked, log = await cursor(shell), [], shell.store.log
+
+    async def noted(game_id: str, after_seq: int = 0) -> tuple[Event, ...]:
+        asked.append(after_seq)
+        return await log(game_id, after_seq)
+
+    shell.store.log = noted  # type: ignore[method-assign]
+    other = await killed_and_resumed(shell)
+    assert asked == [told]
+    assert not other.messenger.said
 
 
 async def test_resuming_a_table_nobody_knows_does_nothing() -> None:

@@ -13,7 +13,7 @@ from mafiabot.engine.evolve import evolve, fold
 from mafiabot.engine.ruleset import CLASSIC, CLUB, TOURNAMENT, Day0Vote, Ruleset, ThirdFoul
 from mafiabot.engine.state import ActKind, GameState, NightStep, SpeechKind
 from mafiabot.runtime.announcements import NOTES, Announcement, Kind
-from mafiabot.runtime.announcing import announcement_for
+from mafiabot.runtime.announcing import announcement_for, silent
 from tests.support.table import Table
 
 TOLD: dict[type[ev.Happened], set[Kind]] = {
@@ -188,6 +188,14 @@ def test_an_outcrys_foul_says_how_long_he_is_heard_and_no_other_foul_does() -> N
 def test_every_event_is_announced_or_silent_by_decision() -> None:
     assert set(TOLD) | SILENT == set(get_args(ev.Event))
     assert not set(TOLD) & SILENT
+
+
+@pytest.mark.parametrize("game", [played, judged_game])
+def test_nothing_is_said_of_what_counts_as_silent_in_any_state(game: Callable[[], list[ev.Event]]) -> None:
+    counted = [(event, said) for event, said, _ in told(game()) if silent(event)]
+    assert {type(event) for event, _ in counted} <= SILENT | {ev.ClockStarted, ev.WindowOpened}
+    assert {type(event) for event, _ in counted} >= {ev.MicSeen, ev.SpeechEnded, ev.ClockStarted}
+    assert [said for _, said in counted if said is not None] == []
 
 
 def test_every_announcement_there_is_comes_of_an_event_or_from_outside() -> None:
