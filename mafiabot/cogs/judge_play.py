@@ -5,7 +5,7 @@ from collections.abc import Callable
 import discord
 from discord import app_commands
 
-from mafiabot.cogs.answering import AnyInteraction, Reply, said
+from mafiabot.cogs.answering import AnyInteraction, Reply, interaction_ms, said
 from mafiabot.cogs.asking import Asked, CannotAnswer
 from mafiabot.cogs.judge_acts import FLOOR_S, TIME_MOST_S, Judged, offices, removal
 from mafiabot.cogs.judge_asking import JudgeAsking, SeatChoices, choices
@@ -130,7 +130,10 @@ class PeopleCommands(JudgeAsking):
 class CourseCommands(JudgeAsking):
     @app_commands.command(name=i18n.judge_name("skip"), description=i18n.judge_description("skip"))
     async def skip(self, interaction: AnyInteraction) -> None:
-        await self._run(interaction, "/judge skip", lambda by: cmd.SkipSpeech(by=by))
+        pressed_ms = self.services.offset.press_host_ms(interaction_ms(interaction))
+        await self._run(
+            interaction, "/judge skip", lambda by: cmd.SkipSpeech(by=by, pressed_ms=pressed_ms)
+        )
 
     @app_commands.command(name=i18n.judge_name("end-phase"), description=i18n.judge_description("end-phase"))
     async def end_phase(self, interaction: AnyInteraction) -> None:

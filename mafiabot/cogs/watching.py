@@ -34,7 +34,10 @@ class Watching(commands.Cog):
     async def on_message(self, message: discord.Message) -> None:
         if message.guild is None or message.author == message.guild.me:
             return
-        state = await self._services.table_in(message.guild.id, message.channel.id)
+        try:
+            state = await self._services.table_in(message.guild.id, message.channel.id)
+        except StoreUnavailable:
+            return  # a table that cannot be read now has worse troubles
         if state is not None and not state.over:
             self._services.panels.foreign_message(state.game_id)
             self._services.writers.wrote(state, message.author.id)
@@ -46,7 +49,7 @@ class Watching(commands.Cog):
         try:
             state = await self._services.table_in(payload.guild_id, payload.channel_id)
         except StoreUnavailable:
-            return  # a table that cannot be read now has worse troubles
+            return
         if state is not None and not state.over:
             self._services.writers.wrote(state, payload.user_id)
 

@@ -45,9 +45,14 @@ class CallTeamLoss:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SkipSpeech:
-    """Ends the present floor, whatever it is."""
+    """Ends the present floor, whatever it is.
+
+    `pressed_ms`: when it was typed, host's clock; a floor given just before that is not meant. None: what was
+    pressed names its floor.
+    """
 
     by: int
+    pressed_ms: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

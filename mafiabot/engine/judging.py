@@ -22,12 +22,18 @@ from mafiabot.engine.timing import ran_ms
 REST_LEAST_MS = 1_000
 """Less is not worth giving the floor back for."""
 
+JUST_GIVEN_MS = 1_000
+"""Nobody can have meant a floor that was given less than so long ago: he had not seen it yet."""
+
 # --- the floor and the clock ---------------------------------------------------------------------
 
 
 def skip(draft: Draft, command: SkipSpeech) -> Refusal | Then:
-    if not isinstance(draft.state.phase, Talk):
+    phase = draft.state.phase
+    if not isinstance(phase, Talk):
         return refuse(Reason.NO_FLOOR)
+    if command.pressed_ms is not None and command.pressed_ms < phase.floor.given_at_ms + JUST_GIVEN_MS:
+        return refuse(Reason.FLOOR_JUST_GIVEN)
     return talk.end(draft, "skipped", draft.now)
 
 

@@ -80,6 +80,7 @@ class Reason(StrEnum):
     NOT_AT_TABLE = "not_at_table"  # seat: has left, and has no word any more
     NO_FOUL = "no_foul"  # seat
     NO_FLOOR = "no_floor"
+    FLOOR_JUST_GIVEN = "floor_just_given"
     NOT_TO_BE_CUT = "not_to_be_cut"  # a phase that the rules let run to its end
     TIME_STANDS = "time_stands"  # nothing runs whose time could be changed
     NOT_ASKED = "not_asked"  # seat: nobody has to be waited for

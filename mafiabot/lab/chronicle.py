@@ -72,9 +72,13 @@ class Moments:
 
 @dataclass(slots=True)
 class Chronicle:
-    """Listens to every commit. `epoch_ms`: the host's moment at which the loop's clock is 0."""
+    """Listens to every commit. `epoch_ms`: the host's moment at which the loop's clock is 0.
+
+    `since_ms`: when the game began, where there was another before it in the same chat.
+    """
 
     epoch_ms: int
+    since_ms: float = 0.0
     events: list[ev.Event] = field(default_factory=list)
     marks: list[tuple[float, str]] = field(default_factory=list)
     commits: int = 0

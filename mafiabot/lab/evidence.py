@@ -37,19 +37,26 @@ def gather(
     in_voice_since_ms: Mapping[int, float],
     round_trip_ms: float,
 ) -> Evidence:
-    """The evidence of one game, at its end; `judge_id` is the person who judges beside the table."""
-    state = book.state
+    """The evidence of one game, at its end; `judge_id` is the person who judges beside the table.
+
+    What people were shown or pressed before the book begins belongs to a former game.
+    """
+    state, since_ms = book.state, book.since_ms
     seated = [] if state is None else [seat.person.user_id for seat in state.seats]
     night_ms = book.first_ms(ev.NightFell)
     now_ms = core.clock.now_ms()
-    private = [(seat, seen) for seat, user in enumerate(seated, 1) for seen in _private(core, user, channel)]
+    private = [
+        (seat, seen)
+        for seat, user in enumerate(seated, 1)
+        for seen in _since(since_ms, _private(core, user, channel))
+    ]
     return Evidence(
         language=language,
         players=tuple(_player(core, number, user, found_muted) for number, user in enumerate(seated, 1)),
-        messages=tuple(chat.judged()),
+        messages=tuple(_since(since_ms, chat.judged())),
         private=tuple(seen for _, seen in private),
         owners={seen.id: seat for seat, seen in private},
-        judge_saw=tuple(_private(core, judge_id, channel)),
+        judge_saw=tuple(_since(since_ms, _private(core, judge_id, channel))),
         open=tuple(core.timelines.open.intervals(channel_id=channel.id)),
         floors=tuple(speech.floor for speech in speeches(book)),
         nights=tuple(nights(book)),
@@ -69,8 +76,8 @@ def gather(
         round_trip_ms=round_trip_ms,
         window_ms=0.0 if state is None else state.ruleset.vote_window_ms,
         marks=tuple(book.marks),
-        edits=tuple(_edits(core.records, guild)),
-        clicks=tuple(_clicks(core)),
+        edits=tuple(one for one in _edits(core.records, guild) if one.at_ms >= since_ms),
+        clicks=tuple(one for one in _clicks(core) if one.at_ms >= since_ms),
         given_up=tuple(_given_up(core.records)),
         unanswered=tuple(
             Wrong(at_ms=one.clicked_ms, what=_click(one.data)) for one in core.interactions.unanswered()
@@ -85,6 +92,10 @@ def gather(
             for one in core.records.schema_errors
         ),
     )
+
+
+def _since(moment_ms: float, shown: Iterable[Seen]) -> Iterator[Seen]:
+    return (seen for seen in shown if seen.received_ms >= moment_ms)
 
 
 def _private(core: Core, user_id: int, channel: Channel) -> Iterator[Seen]:

@@ -6,6 +6,7 @@ import pytest
 
 from mafiabot.engine import commands as cmd
 from mafiabot.engine import events as ev
+from mafiabot.engine.judging import JUST_GIVEN_MS
 from mafiabot.engine.refusals import Reason, Refusal
 from mafiabot.engine.ruleset import CLASSIC, TOURNAMENT, BestMoveWhen, Ruleset
 from mafiabot.engine.state import (
@@ -56,6 +57,17 @@ def test_a_skipped_floor_passes_on(rules: Ruleset) -> None:
     table.do(cmd.SkipSpeech(by=JUDGE))
     assert table.speaker == 2
     assert causes(table) == [(1, "skipped")]
+
+
+def test_a_skip_typed_before_the_next_floor_could_be_seen_does_not_end_it() -> None:
+    table = Table(10, ruleset=CLASSIC, judge=True).to_day_0()
+    skip = cmd.SkipSpeech(by=JUDGE, pressed_ms=table.now)
+    table.wait(ms=JUST_GIVEN_MS - 100)
+    assert table.refused(skip) is Reason.FLOOR_JUST_GIVEN
+    assert table.speaker == 1
+    table.wait(ms=100)
+    table.do(cmd.SkipSpeech(by=JUDGE, pressed_ms=table.now))
+    assert table.speaker == 2
 
 
 def test_without_a_floor_there_is_nothing_to_skip() -> None:

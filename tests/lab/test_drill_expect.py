@@ -26,6 +26,7 @@ REPORT = {
         (["red", "black"], "black"),
         ([0, {"min": 10}], 12),
         ("none", None),
+        ([], []),
         (True, True),
         ("red", "red"),
     ],

@@ -59,6 +59,8 @@ def test_a_process_lives_in_real_time_unless_told_otherwise() -> None:
         (LEAST + "habits = { 11 = 'late' }", "there is no seat 11; allowed: 1 to 10"),
         (LEAST + "habits = { 1 = 'lazy' }", "table 1.habits.1"),
         (LEAST + LEAST.replace("name = 'x'\n", "").split("\n", 1)[1], "ids must differ"),
+        (LEAST + "owner = 11", "owner = 11: there is no such seat; allowed: 1 to 10"),
+        ("mode = 'process'\n" + LEAST + "games = 2", "a rematch forgets the former game"),
         ("language = 'fr'\n" + LEAST, "language: \"fr\": input should be 'ru', 'uk' or 'en'"),
         ("mode = 'process'\npace = 20\n" + LEAST, "pace = 20"),
         ("mode = 'process'\nstore = 'fake'\n" + LEAST, "processes share no memory"),
@@ -99,6 +101,12 @@ def test_a_mistake_is_named_with_its_key_and_what_is_allowed(text: str, said: st
         ("at = 'day 1'\ndo = 'store'\nmode = 'slow'", "fault 1.mode"),
         ("at = 'day 1'\ntable = 'b'\ndo = 'delete_panel'", "there is none of that id; allowed: a"),
         ("at = 'day 1'\ndo = 'guild_outage'\nfor_s = 1\nchanges = [{ seat = 12 }]", "seat = 12: allowed"),
+        (
+            "at = 'day 1'\ndo = 'guild_outage'\nfor_s = 1\nchanges = [{ seat = 2, channel = 'b' }]",
+            "channel = 'b': allowed: table, elsewhere, out, or a table's id",
+        ),
+        ("at = 'day 1'\ndo = 'hand_over'\nuser = 'bot'", "the bot is nobody"),
+        ("at = 'game 1 day 1'\ndo = 'delete_panel'", "'game 1 day 1' is no moment"),
         ("at = 'day 1'\ndo = 'guild_outage'\nfor_s = 1\nchanges = [{ mut = 1 }]", "allowed: seat, mute"),
     ],
 )
@@ -127,6 +135,7 @@ def test_what_real_processes_cannot_do_is_refused(lines: str, said: str) -> None
         ("day 2 vote 1 window 4 + 2 s", "day 2 vote 1 window 4", 2_000),
         ("night 1  shots", "night 1 shots", 0),
         ("day 3 raise", "day 3 raise", 0),
+        ("game 2 day 0 speech 1 +3s", "game 2 day 0 speech 1", 3_000),
         ("day 3 last_word 1 +5s", "day 3 last_word 1", 5_000),
     ],
 )

@@ -52,6 +52,8 @@ def test_the_bot_comes_through(name: str) -> None:
             "totals.disturbed_over_ms_max",
         ),
         ("gateway_return_unseen", without(Mechanism.ASKS), "totals.overlap_ms_max"),
+        ("limits_urgent_first", without(Mechanism.URGENT_FIRST), "totals.over_ms_max"),
+        ("gateway_guild_told_late", without(Mechanism.FORGETS_GAPS), "totals.overlap_ms_max"),
     ],
 )
 @pytest.mark.drills

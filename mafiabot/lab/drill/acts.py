@@ -21,6 +21,8 @@ LOOK_MS = 100
 VISITORS = 4
 IN_VOICE_WITHIN_MS = 120_000
 STAYS_SHARE = 0.5
+LET_IN_WITHIN_MS = 600_000
+MOST_INSIDE = 100
 
 
 class Acts:
@@ -39,8 +41,12 @@ class Acts:
                 await self._by_himself(fault, table)
             case f.TimeoutMember() | f.UnmuteByHand() | f.MuteByStranger() | f.Kick() | f.Ban():
                 await self._to_him(fault, table)
+            case f.HandOver() | f.PauseGame() | f.SkipSpeech() | f.StopGame():
+                await self._by_the_host(fault, table)
             case f.TakePermission() | f.DeleteChannel() | f.DeletePanel() | f.GuildOutage():
                 await self._to_the_guild(fault, table)
+            case f.FillChannel():
+                await self._fill(fault, table)
             case f.Storm():
                 await self._storm(fault, table)
             case f.Churn():
@@ -93,11 +99,22 @@ class Acts:
                 return
             match fault:
                 case f.Leave() | f.Move():
-                    await person.join(table.channel)
+                    await self._come_back(person, table)
                 case f.SelfMute():
                     await person.self_mute(guild, on=False)
                 case f.Deafen():
                     await _deafen(person, table, on=False)
+
+    async def _come_back(self, person: Person, table: TableStage) -> None:
+        """As soon as he is let in: the channel may be full."""
+        until_ms = self._stage.now_ms() + LET_IN_WITHIN_MS
+        while person.id in table.guild.members and self._stage.now_ms() < until_ms:
+            try:
+                await person.join(table.channel)
+            except NotPossible:
+                await self._stage.sleep_ms(1_000)
+            else:
+                return
 
     async def _to_him(
         self, fault: f.TimeoutMember | f.UnmuteByHand | f.MuteByStranger | f.Kick | f.Ban, table: TableStage
@@ -143,6 +160,26 @@ class Acts:
         if table.channel.id in guild.channels:
             voice.join(core, guild, user_id, table.channel)
 
+    async def _by_the_host(
+        self, fault: f.HandOver | f.PauseGame | f.SkipSpeech | f.StopGame, table: TableStage
+    ) -> None:
+        """He types it, after whatever else he is typing."""
+        host = table.company.host
+        async with host.hands:
+            match fault:
+                case f.HandOver():
+                    await host.type("judge hand-over", member=self._user_id(fault, table))
+                case f.PauseGame():
+                    for _ in range(fault.n):
+                        await host.type("mafia pause")
+                    await self._last(fault.for_s)
+                    for _ in range(fault.n):
+                        await host.type("mafia resume")
+                case f.SkipSpeech():
+                    await host.type("judge skip")
+                case f.StopGame():
+                    await host.type("mafia stop")
+
     # --- the guild ------------------------------------------------------------------------------
 
     async def _to_the_guild(
@@ -150,7 +187,8 @@ class Acts:
     ) -> None:
         match fault:
             case f.TakePermission():
-                with self._stage.touching(guild=table.guild):
+                silenced = fault.permission in ("view_channel", "send_messages", "connect")
+                with self._stage.touching(guild=table.guild, unreachable=silenced):
                     self._permit(fault, table, on=False)
                     if await self._last(fault.for_s):
                         self._permit(fault, table, on=True)
@@ -191,13 +229,26 @@ class Acts:
                 user_id=user_id,
                 mute=change.mute,
                 channel=self._place(change.channel, table),
-                left=change.channel in ("out", "none"),
+                left=change.channel in f.OUT,
             )
 
     def _place(self, place: f.Place | None, table: TableStage) -> Channel | None:
-        if place == "table":
+        if place in f.HERE:
             return table.channel
-        return table.elsewhere if place in ("elsewhere", "other") else None
+        if place in self._stage.tables:
+            return self._stage.tables[place].channel
+        return table.elsewhere if place in f.ELSEWHERE else None
+
+    async def _fill(self, fault: f.FillChannel, table: TableStage) -> None:
+        """Whoever leaves meanwhile leaves no place behind."""
+        channel, voices = table.channel, table.guild.voice
+        until_ms = float("inf") if fault.for_s is None else self._stage.now_ms() + fault.for_s * 1000
+        while self._stage.now_ms() < until_ms and not self._stage.over:
+            inside = max(1, sum(state.channel_id == channel.id for state in voices.values()))
+            if inside < (channel.user_limit or MOST_INSIDE):
+                self._admin.set_user_limit(channel, inside)
+            await self._stage.sleep_ms(LOOK_MS)
+        self._admin.set_user_limit(channel, 0)
 
     async def _storm(self, fault: f.Storm, table: TableStage) -> None:
         stranger = self._stage.stranger(table, 1)
@@ -248,10 +299,12 @@ class Acts:
                 )
             case f.GatewayDrop():
                 with self._stage.touching():
+                    connected = self._connections()
                     self._stage.local.gateway.drop(
                         self._stage.judge, resumable=fault.resumable, for_s=fault.for_s
                     )
                     await self._last(fault.for_s)
+                    await self._connected_again(connected)
             case f.Events():
                 with self._stage.touching() as touch:
                     plan = faults.events(fault.kind, fault.mode, n=fault.n, delay_ms=fault.delay_ms)
@@ -259,6 +312,16 @@ class Acts:
                         await self._stage.sleep_ms(LOOK_MS)
                     await self._last(fault.delay_ms / 1000)
                 touch.until_ms = None if plan.left else touch.until_ms
+
+    def _connections(self) -> int:
+        sessions = self._stage.local.gateway.sessions_of(self._stage.judge)
+        return sum(session.socket is not None for session in sessions)
+
+    async def _connected_again(self, connections: int) -> None:
+        """Until the bot has found its way back, at its own pace."""
+        until_ms = self._stage.now_ms() + LET_IN_WITHIN_MS
+        while self._connections() < connections and self._stage.now_ms() < until_ms:
+            await self._stage.sleep_ms(LOOK_MS)
 
     # --- the bot --------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from mafiabot.engine import events as ev
 from mafiabot.engine.mics import mics
 from mafiabot.engine.state import GameState
 from mafiabot.lab.chronicle import Chronicle
-from mafiabot.lab.drill.moments import Zeros
+from mafiabot.lab.drill.moments import END, Zeros
 from mafiabot.lab.drill.wishes import Wishes
 from mafiabot.runtime.service import Change
 
@@ -26,6 +26,8 @@ class TableBook:
         self._came: asyncio.Event = asyncio.Event()
         self.chronicle = Chronicle(epoch_ms=epoch_ms)
         self.zeros_ms: dict[str, float] = {}
+        self.ends_ms: list[float] = []
+        self._games = 0
 
     @property
     def state(self) -> GameState | None:
@@ -39,24 +41,43 @@ class TableBook:
 
     def kept(self, state: GameState, events: tuple[ev.Event, ...]) -> None:
         """One commit."""
-        before = self.state
-        if before is not None and before.game_id != state.game_id:
-            self._changes.clear()
-            self.chronicle = Chronicle(epoch_ms=self._epoch_ms)
+        if self.state is None or self.state.game_id != state.game_id:
+            self._begin_game(events[0])
         change = Change(before=self.state, state=state, events=events)
         self._changes.append(change)
         self.chronicle.heard(change)
         for event in events:
             for name in self._zeros.of(event):
-                self.zeros_ms.setdefault(name, self.chronicle.loop_ms(event.at_ms))
+                self.zeros_ms.setdefault(self._of_game + name, self.chronicle.loop_ms(event.at_ms))
+        if self.over and len(self.ends_ms) < self._games:
+            self.ends_ms.append(self.chronicle.loop_ms(events[-1].at_ms))
         came, self._came = self._came, asyncio.Event()
         came.set()
 
+    def _begin_game(self, first: ev.Event) -> None:
+        """The first, or a rematch, with moments of its own; what is kept here is of the newest game."""
+        self._games += 1
+        self._changes.clear()
+        self._zeros = Zeros()
+        since_ms = self.chronicle.loop_ms(first.at_ms) if self._games > 1 else 0.0
+        self.chronicle = Chronicle(epoch_ms=self._epoch_ms, since_ms=since_ms)
+
+    @property
+    def _of_game(self) -> str:
+        return f"game {self._games} " if self._games > 1 else ""
+
+    @property
+    def end_ms(self) -> float | None:
+        """When the newest game first ended."""
+        return self.zeros_ms.get(f"{self._of_game}{END}")
+
     def forget_last(self) -> None:
         """The last commit never happened; moments that have come stay."""
+        if self.over:
+            self.ends_ms.pop()
         changes = self._changes[:-1]
         self._changes = []
-        self.chronicle = Chronicle(epoch_ms=self._epoch_ms)
+        self.chronicle = Chronicle(epoch_ms=self._epoch_ms, since_ms=self.chronicle.since_ms)
         for change in changes:
             self._changes.append(change)
             self.chronicle.heard(change)

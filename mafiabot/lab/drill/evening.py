@@ -50,8 +50,16 @@ async def _until_open(stage: DrillStage, table: TableStage) -> None:
 
 
 async def _play(stage: DrillStage, table: TableStage) -> None:
-    game = asyncio.ensure_future(table.company.play(stage.drill.give_up_s))
-    while not game.done() and not await _over_for_long(stage, table):
+    """One game after another: rematches, if the table plays more than one."""
+    for number in range(table.spec.games):
+        table.company.host.rematches = number > 0
+        left_s = stage.drill.give_up_s - (stage.now_ms() - stage.start_ms) / 1000
+        await _play_one(stage, table, number, max(0.0, left_s))
+
+
+async def _play_one(stage: DrillStage, table: TableStage, number: int, give_up_s: float) -> None:
+    game = asyncio.ensure_future(table.company.play(give_up_s))
+    while not game.done() and not _over_for_long(stage, table, number):
         await asyncio.wait((game,), timeout=LOOK_MS / 1000)
     if not game.done():
         game.cancel()
@@ -62,10 +70,10 @@ async def _play(stage: DrillStage, table: TableStage) -> None:
         table.outcome, table.crashes = came_to.outcome, came_to.crashes
 
 
-async def _over_for_long(stage: DrillStage, table: TableStage) -> bool:
+def _over_for_long(stage: DrillStage, table: TableStage, number: int) -> bool:
     """Whether a game has ended of which nobody at the table will ever hear."""
-    ended_ms = table.book.zeros_ms.get("end")
-    return table.book.over and ended_ms is not None and stage.now_ms() - ended_ms > SEEN_WITHIN_MS + 30_000
+    ends_ms = table.book.ends_ms
+    return len(ends_ms) > number and stage.now_ms() - ends_ms[number] > SEEN_WITHIN_MS + 30_000
 
 
 async def go_home(stage: DrillStage) -> None:

@@ -42,7 +42,7 @@ def value_at(report: Mapping[str, Any], key: str) -> Any:
 def holds(wanted: Any, got: Any) -> bool:
     """Whether a value is as wanted. A list of the report counts by its length beside a number or a range."""
     if isinstance(wanted, list):
-        return any(holds(one, got) for one in wanted)
+        return wanted == got or any(holds(one, got) for one in wanted)
     if isinstance(got, list | tuple | dict) and isinstance(wanted, int | dict) and wanted is not True:
         got = len(got)
     if isinstance(wanted, dict):

@@ -18,8 +18,10 @@ Count = Annotated[int, Field(ge=1, le=10_000)]
 Seat = Annotated[int, Field(ge=1, le=12)]
 User = Annotated[str, Field(pattern=r"^(host|bot|stranger[1-9]\d?|spectator[1-9]\d?)$")]
 Where = Literal["guild", "server", "channel", "table"]
-Place = Literal["table", "elsewhere", "other", "out", "none"]
+Place = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]*$")]
+"""`table`, `elsewhere`, `out` with their other names, or the id of a table."""
 
+HERE, ELSEWHERE, OUT = ("table",), ("elsewhere", "other"), ("out", "none", "left", "")
 PERMISSIONS = tuple(permission.name.lower() for permission in Perm if permission.name)
 ROUTE_KEYS = tuple(sorted({f"{route.method} {route.template}" for route in ROUTES.routes}))
 EVERY_ROUTE = "*"
@@ -126,6 +128,12 @@ class MuteByStranger(OfAPerson):
     do: Literal["mute_by_stranger"]
 
 
+class HandOver(OfAPerson):
+    """The judge hands the table over to him."""
+
+    do: Literal["hand_over"]
+
+
 class Kick(OfSomebody):
     """Thrown out of the guild; with `for_s` invited again. `user = "bot"`: the bot itself."""
 
@@ -170,6 +178,33 @@ class DeletePanel(Fault):
     """A moderator deletes the table's panel message."""
 
     do: Literal["delete_panel"]
+
+
+class FillChannel(Fault):
+    """The table's channel is full: nobody is let in any more."""
+
+    do: Literal["fill_channel"]
+    for_s: Seconds | None = None
+
+
+class PauseGame(Fault):
+    """A moderator pauses, `n` times in a row, and resumes as often."""
+
+    do: Literal["pause"]
+    for_s: Seconds
+    n: Annotated[int, Field(ge=1, le=9)] = 1
+
+
+class SkipSpeech(Fault):
+    """The judge ends the present speech."""
+
+    do: Literal["skip"]
+
+
+class StopGame(Fault):
+    """A moderator stops the game."""
+
+    do: Literal["stop_game"]
 
 
 class Storm(Fault):
@@ -299,7 +334,10 @@ class ClockStep(Fault):
 
 
 OfThePeople = Leave | Move | SelfMute | Deafen | TimeoutMember | UnmuteByHand | MuteByStranger | Kick | Ban
-OfTheGuild = TakePermission | DeleteChannel | DeletePanel | Storm | Churn | GuildOutage
+OfTheModerator = HandOver | PauseGame | SkipSpeech | StopGame
+OfTheGuild = TakePermission | DeleteChannel | DeletePanel | FillChannel | Storm | Churn | GuildOutage
 OfTheWire = Answer | Hang | GatewayDrop | Events
 OfTheBot = Kill | Stop | StoreTrouble | ClockStep
-AnyFault = Annotated[OfThePeople | OfTheGuild | OfTheWire | OfTheBot, Field(discriminator="do")]
+AnyFault = Annotated[
+    OfThePeople | OfTheModerator | OfTheGuild | OfTheWire | OfTheBot, Field(discriminator="do")
+]

@@ -43,7 +43,7 @@ TOTALS = (
     ),
     *("announcements_lost", "announcements_doubled", "names_left", "identifies", "restarts"),
 )
-REPORT = ("name", "mode", "seed", "tables", "members", "edits", "violations", "totals")
+REPORT = ("name", "mode", "seed", "passed", "failed", "tables", "members", "edits", "violations", "totals")
 OF_TABLE = ("verdict", "days", "speeches", "marks")
 
 
@@ -68,7 +68,9 @@ class Discord(Strict):
 class Table(Strict):
     """A table; those with the same `guild` share it. `judge`: whoever opened it also judges.
 
-    `seat_nicknames`, `mute_spectators`: settings of the guild, which its tables share.
+    `seat_nicknames`, `mute_spectators`: settings of the guild, which its tables share. `owner`: whoever sits
+    there owns the guild. `games`: rematches are played until there were so many. `bots`: others' bots in the
+    channel.
     """
 
     id: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
@@ -81,8 +83,11 @@ class Table(Strict):
     mute_spectators: bool = False
     judge: bool = False
     spectators: Annotated[int, Field(ge=0, le=50)] = 0
+    bots: Annotated[int, Field(ge=0, le=9)] = 0
     people: People = "mixed"
     habits: dict[int, Habit] = Field(default_factory=dict)
+    owner: Annotated[int, Field(ge=1, le=12)] | None = None
+    games: Annotated[int, Field(ge=1, le=9)] = 1
 
     @model_validator(mode="after")
     def _can_be_played(self) -> "Table":
@@ -92,6 +97,8 @@ class Table(Strict):
         wrong = [seat for seat in self.habits if not 1 <= seat <= self.seats]
         if wrong:
             raise ValueError(f"habits: there is no seat {wrong[0]}; allowed: 1 to {self.seats}")
+        if self.owner is not None and self.owner > self.seats:
+            raise ValueError(f"owner = {self.owner}: there is no such seat; allowed: 1 to {self.seats}")
         problems = overridden(PRESETS[self.preset], self.overrides).problems
         if problems:
             told = ", ".join(f"{one.field} ({one.reason.value})" for one in problems)
@@ -138,6 +145,8 @@ class Drill(Strict):
             yield 'store = "fake": processes share no memory; allowed: sqlite, redis and its kinds'
         if self.mode == "process" and not PROCESS_PACES[0] <= self.speed <= PROCESS_PACES[1]:
             yield f'pace = {self.speed:g}: mode = "process" plays at 1 to 10'
+        if self.mode == "process" and any(table.games > 1 for table in self.table):
+            yield 'games: a rematch forgets the former game, which only mode = "virtual" remembers'
         for number, fault in enumerate(self.fault, 1):
             yield from (f"fault {number} ({fault.do}): {said}" for said in self._problems_of(fault, ids))
         for key, wanted in self.expect.items():
@@ -152,11 +161,18 @@ class Drill(Strict):
         for seat in _seats_of(fault):
             if seat > table.seats:
                 yield f"seat = {seat}: allowed: 1 to {table.seats}"
+        yield from self._problems_of_places(fault, ids)
         user = getattr(fault, "user", None) or ""
         if user.startswith("spectator") and int(user.removeprefix("spectator")) > table.spectators:
             yield f"user = {user!r}: the table has spectators = {table.spectators}"
         if self.mode == "process":
             yield from self._impossible_in_a_process(fault)
+
+    def _problems_of_places(self, fault: AnyFault, ids: list[str]) -> Iterator[str]:
+        allowed = (*faults.HERE, *faults.ELSEWHERE, *faults.OUT, *ids)
+        for change in fault.changes if isinstance(fault, faults.GuildOutage) else ():
+            if change.channel is not None and change.channel not in allowed:
+                yield f"channel = {change.channel!r}: allowed: table, elsewhere, out, or a table's id"
 
     def _impossible_in_a_process(self, fault: AnyFault) -> Iterator[str]:
         if fault.moment.offset_ms < 0:

@@ -112,5 +112,5 @@ def _line(
 
 def _since_the_end(stage: DrillStage, table: TableStage, since_ms: float) -> float:
     """How long he has been there after his table's end; a table without one has just ended."""
-    over_ms = table.book.zeros_ms.get("end", stage.now_ms())
-    return stage.now_ms() - max(since_ms, over_ms)
+    over_ms = table.book.end_ms
+    return stage.now_ms() - max(since_ms, stage.now_ms() if over_ms is None else over_ms)

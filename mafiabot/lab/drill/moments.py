@@ -15,13 +15,14 @@ LOBBY, END = "lobby", "end"
 FORMS = (
     "lobby, deal, night N, night N mafia_minute|reveal|open|shots|don|sheriff|best_move, day N, "
     "day N speech K, day N vote R, day N vote R window K, day N defence K, day N raise, day N last_word K, "
-    "end; then +Ns or -Ns if wanted"
+    "end; before it game N for a rematch; after it +Ns or -Ns if wanted"
 )
 
 _NAME = re.compile(
-    r"lobby|deal|end"
+    r"(game ([2-9]|[1-9]\d+) )?"
+    r"(lobby|deal|end"
     r"|night \d+( (mafia_minute|reveal|open|shots|don|sheriff|best_move))?"
-    r"|day \d+( (raise|(speech|defence|last_word) [1-9]\d*|vote [1-9]\d*( window [1-9]\d*)?))?"
+    r"|day \d+( (raise|(speech|defence|last_word) [1-9]\d*|vote [1-9]\d*( window [1-9]\d*)?))?)"
 )
 _OFFSET = re.compile(r"(?P<name>.*?)\s+(?P<sign>[+-])\s*(?P<seconds>\d+(\.\d+)?)\s*s")
 _REVEALS = (NightStep.REVEAL_DON, NightStep.REVEAL_SHERIFF)

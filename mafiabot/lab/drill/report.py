@@ -33,6 +33,9 @@ NEVER_EXCUSED = frozenset(
 OF_THE_MICROPHONES = frozenset({"heard without the floor", "heard in spite of it", "length of a speech"})
 """What can be told of a table whose chat is gone."""
 
+OF_SECRETS = frozenset({"role in public", "role without a spoiler", "sign", "shot or check in public"})
+"""What is none any more once the end was told, even if the store has forgotten it since."""
+
 OF_MILLISECONDS = OF_THE_MICROPHONES | {
     *("length of a night", "night as seen", "windows overlap", "late vote", "panel", "edits at night"),
 }
@@ -207,6 +210,9 @@ class Measuring:
         for violation in judge(self._evidence[table.spec.id], oracles).violations:
             oracle = violation.what.partition(": ")[0]
             if self._stage.drill.mode == "process" and oracle in OF_MILLISECONDS:
+                continue
+            end_ms = table.book.end_ms
+            if oracle in OF_SECRETS and end_ms is not None and violation.at_ms >= end_ms:
                 continue
             readable = table.channel.id in table.guild.channels or oracle in OF_THE_MICROPHONES
             if oracle in NEVER_EXCUSED or (readable and not self._excused(table, violation.at_ms)):

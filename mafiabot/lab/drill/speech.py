@@ -41,7 +41,7 @@ class SpeechBook:
         self._table = table
         self._evidence = evidence
         self._hurt = [attempt for attempt in attempts if attempt.hurt and attempt.guild_id == table.guild.id]
-        self._given = speeches(table.book.chronicle)
+        self._given = _until_now(speeches(table.book.chronicle), stage, table)
         self._heard = heard(evidence)
         self._touched = [self._is_touched(speech.floor) for speech in self._given]
 
@@ -135,3 +135,11 @@ class SpeechBook:
             attempt.user_id == floor.user_id and first_ms <= attempt.sent_ms <= last_ms
             for attempt in self._hurt
         )
+
+
+def _until_now(given: list[Speech], stage: DrillStage, table: TableStage) -> list[Speech]:
+    """Where the drill ended before its game, the last floor still goes on."""
+    if table.book.over or not given or given[-1].floor.cause != "cut":
+        return given
+    last = given[-1]
+    return [*given[:-1], replace(last, floor=replace(last.floor, ended_ms=stage.now_ms()))]

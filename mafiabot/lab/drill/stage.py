@@ -13,9 +13,11 @@ from mafiabot.lab.drill.book import TableBook
 from mafiabot.lab.drill.format import Drill, Table
 from mafiabot.lab.spectator import Chat
 from mafiabot.lab.stage import CLUB, LOCALES, NO_HEARTBEAT_MS, TABLE, WATCHER
+from mafiabot.playground import structure, voice
 from mafiabot.playground.buckets import Limits
 from mafiabot.playground.model import Application, Channel, Guild
 from mafiabot.playground.people import Company, Setting
+from mafiabot.playground.permissions import Perm
 from mafiabot.playground.person import Person
 from mafiabot.playground.server import LocalDiscord
 from mafiabot.runtime.ports import Clock
@@ -100,8 +102,8 @@ class DrillStage:
 
     @property
     def over(self) -> bool:
-        """Whether every table's game has ended."""
-        return all(table.book.over for table in self.tables.values())
+        """Whether every table has played its games to their ends."""
+        return all(len(table.book.ends_ms) >= table.spec.games for table in self.tables.values())
 
     def now_ms(self) -> float:
         """Loop time."""
@@ -187,6 +189,13 @@ def _tables(
         guild = guilds[spec.guild]
         kind = "stage" if spec.stage else "voice"
         channel = local.add_channel(guild, f"{TABLE[language].removesuffix('1')}{number}", kind)
+        company = _company(drill, local, spec, guild, channel)
+        for place in range(1, spec.bots + 1):
+            bot = local.add_bot(f"music {number}.{place}")
+            structure.install(local.core, bot, guild, Perm.CONNECT | Perm.SPEAK)
+            voice.join(local.core, guild, bot.user.id, channel)
+        if spec.owner is not None:
+            guild.owner_id = company.player(spec.owner).person.id
         yield (
             spec.id,
             TableStage(
@@ -194,7 +203,7 @@ def _tables(
                 guild=guild,
                 channel=channel,
                 elsewhere=elsewhere[spec.guild],
-                company=_company(drill, local, spec, guild, channel),
+                company=company,
                 chat=Chat(watchers[spec.guild], channel, judge.user.id),
                 book=TableBook(epoch_ms),
             ),

@@ -38,8 +38,9 @@ def announcements_doubled(table: TableStage) -> int:
 
 
 def _said(table: TableStage) -> Iterator[int]:
+    """Since the newest game began."""
     for seen in table.chat.judged():
-        if not is_panel(seen):
+        if seen.received_ms >= table.book.chronicle.since_ms and not is_panel(seen):
             components = walk(seen.versions[0][1]["components"])
             yield from (one["id"] for one in components if one["type"] == CONTAINER and "id" in one)
 

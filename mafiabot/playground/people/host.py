@@ -61,6 +61,7 @@ class Host(Body):
         self.hands = asyncio.Lock()
         self._plays = plays
         self._judges = judges and not plays
+        self.rematches = False
         self._heard: dict[int, Any] = {}
         self.listeners: list[Callable[[Heard], None]] = []
         self.new_game()
@@ -165,7 +166,7 @@ class Host(Body):
         while self.outcome is None:
             stage = self._stage()
             if stage is None or stage is Phrase.ENDED:
-                await self.type("mafia open", preset=self.preset)
+                await self._open()
                 await self.until(lambda: self._stage() is Phrase.LOBBY, ASK_AGAIN_S)
             elif stage is Phrase.LOBBY:
                 await self._start()
@@ -173,6 +174,12 @@ class Host(Body):
                 await self.until(lambda: self._stage() in (Phrase.LOBBY, None) or self._stands_still(), 60.0)
                 if self._stands_still():
                     await self._go_on()
+
+    async def _open(self) -> None:
+        if self.rematches:
+            await self.type("mafia rematch")
+        else:
+            await self.type("mafia open", preset=self.preset)
 
     async def _start(self) -> None:
         if not await self.until(self._complete, 60.0):
@@ -202,7 +209,8 @@ class Host(Body):
 
     def _in_channel(self) -> int:
         view, wanted = self.person.view, str(self.channel.id)
-        states = (view.voice(self.guild, user_id) for user_id in self.guild.members)
+        people = (user_id for user_id, member in self.guild.members.items() if not member.user.bot)
+        states = (view.voice(self.guild, user_id) for user_id in people)
         return sum(1 for state in states if state is not None and state["channel_id"] == wanted)
 
     async def type(self, command: str, **options: Any) -> bool:

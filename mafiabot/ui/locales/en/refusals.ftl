@@ -75,6 +75,7 @@ refusal-already_judge = That person judges this table already.
 refusal-not_at_table = { $seat } has left the game.
 refusal-no_foul = { $seat } has no foul to take back.
 refusal-no_floor = Nobody has the floor now.
+refusal-floor_just_given = The floor has passed to the next player just now. If you mean that speech, ask once more.
 refusal-not_to_be_cut = The rules let this run to its end, it cannot be cut short.
 refusal-time_stands = Nothing is running whose time could be changed.
 refusal-not_asked = { $seat }: there is nobody to wait for.

@@ -85,6 +85,7 @@ refusal-already_judge = Этот человек уже судит этот ст�
 refusal-not_at_table = { $seat } уже не в игре.
 refusal-no_foul = { $seat }: фолов нет, снимать нечего.
 refusal-no_floor = Сейчас никто не говорит.
+refusal-floor_just_given = Слово только что перешло к следующему игроку. Если вы об этой речи, повторите команду.
 refusal-not_to_be_cut = По правилам это идёт до конца, прервать нельзя.
 refusal-time_stands = Сейчас нет времени, которое можно изменить.
 refusal-not_asked = { $seat }: ждать некого.

@@ -85,6 +85,7 @@ refusal-already_judge = Ця людина вже судить цей стіл.
 refusal-not_at_table = { $seat } вже не у грі.
 refusal-no_foul = { $seat }: фолів немає, знімати нічого.
 refusal-no_floor = Зараз ніхто не говорить.
+refusal-floor_just_given = Слово щойно перейшло до наступного гравця. Якщо ви про цю промову, повторіть команду.
 refusal-not_to_be_cut = За правилами це триває до кінця, перервати не можна.
 refusal-time_stands = Зараз немає часу, який можна змінити.
 refusal-not_asked = { $seat }: чекати нікого.
