@@ -49,15 +49,18 @@ def view_for(state: GameState, viewer: Viewer) -> PublicView | HandView | JudgeV
             assert_never(viewer)
 
 
-def hand_view(state: GameState, seat: int) -> HandView:
-    """The hand of a seat, dead or alive. Raises `IndexError` where there is none."""
+def hand_view(state: GameState, seat: int, public: PublicView | None = None) -> HandView:
+    """The hand of a seat, dead or alive. Raises `IndexError` where there is none.
+
+    `public`: what all may know of this state, where somebody has it already.
+    """
     me = state.seat(seat)
     black = me.role is not None and me.role.black
     asked = _asked(state, seat)
     floor = state.phase.floor if isinstance(state.phase, Talk) else None
     mine = floor is not None and floor.turn.seat == seat
     return HandView(
-        public=public_view(state),
+        public=public or public_view(state),
         seat=seat,
         role=me.role,
         alive=me.alive,

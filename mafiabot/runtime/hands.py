@@ -11,8 +11,8 @@ import structlog
 
 from mafiabot.engine.events import PlanWritten, SignWritten
 from mafiabot.engine.state import GameState
-from mafiabot.engine.viewing import hand_view
-from mafiabot.engine.views import HandView, PhaseName
+from mafiabot.engine.viewing import hand_view, public_view
+from mafiabot.engine.views import HandView, PhaseName, PublicView
 from mafiabot.runtime.background import Background
 from mafiabot.runtime.coalescer import Coalescer
 from mafiabot.runtime.offset import OffsetMeter
@@ -88,9 +88,11 @@ class Hands:
         """Who has just written is answered by his whole hand: that answer is not overwritten."""
         state = change.state
         writers = {e.by for e in change.events if isinstance(e, PlanWritten | SignWritten)}
-        for user_id in tuple(self._refs.get(state.game_id, ())):
+        users = tuple(self._refs.get(state.game_id, ()))
+        public = public_view(state) if users else None
+        for user_id in users:
             key = _Key(state.game_id, user_id)
-            view = self._view(state, user_id)
+            view = self._view(state, user_id, public)
             if view is None or self._picture(view) == self._shown.get(key):
                 continue
             if view.seat in writers:
@@ -107,9 +109,9 @@ class Hands:
         return picture(view, self._notes(view.public.game_id))
 
     @staticmethod
-    def _view(state: GameState, user_id: int) -> HandView | None:
+    def _view(state: GameState, user_id: int, public: PublicView | None = None) -> HandView | None:
         seat = state.seat_of(user_id)
-        return hand_view(state, seat) if seat is not None else None
+        return hand_view(state, seat, public) if seat is not None else None
 
     async def _refresh(self, key: _Key) -> None:
         ref = self._refs.get(key.game_id, {}).get(key.user_id)

@@ -37,6 +37,11 @@ CATALOGUES = (
     "privacy",
 )
 
+KEPT = 4096
+"""So many texts are remembered as they were said last: labels and lines recur with every hand and panel."""
+
+Values = tuple[tuple[str, str | int], ...]
+
 _TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")  # a name that ends a sentence may bring its own full stop
 
 log = logging.getLogger(__name__)
@@ -64,6 +69,7 @@ class Texts:
     def __init__(self, bundles: Mapping[str, FluentBundle], *, strict: bool) -> None:
         self._bundles = bundles
         self._strict = strict
+        self._formatted = functools.lru_cache(KEPT)(self._format)
 
     @classmethod
     @functools.cache
@@ -74,7 +80,7 @@ class Texts:
     def get(self, locale: str, key: str, /, **values: str | int) -> str:
         """The text of `key` in a language (one of `LOCALES`; another one counts as English)."""
         try:
-            return self._format(locale_for(locale), key, values)
+            return self._formatted(locale_for(locale), key, tuple(values.items()))
         except TextMissing:
             if self._strict:
                 raise
@@ -85,7 +91,7 @@ class Texts:
         """`get` bound to one language."""
         return functools.partial(self.get, locale)
 
-    def _format(self, locale: str, key: str, values: Mapping[str, str | int]) -> str:
+    def _format(self, locale: str, key: str, values: Values) -> str:
         bundle = self._bundles[locale]
         if not bundle.has_message(key):
             raise TextMissing(key)
@@ -99,7 +105,7 @@ class Texts:
 
     def _in_english(self, key: str, values: Mapping[str, str | int]) -> str:
         try:
-            return self._format(FALLBACK, key, values)
+            return self._formatted(FALLBACK, key, tuple(values.items()))
         except TextMissing:
             return key
 
