@@ -81,7 +81,11 @@ def set_up_logs(level: str, fmt: str, stream: TextIO | None = None) -> None:
     for library in ("discord", "alembic", "sqlalchemy"):
         logging.getLogger(library).setLevel({"DEBUG": "INFO", "INFO": "WARNING"}.get(level, level))
     structlog.configure(
-        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *shared,
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=False,
