@@ -62,14 +62,10 @@ class PrometheusMeters:
             "mafiabot_gateway_events", "What became of shards' connections.", ["event"], registry=registry
         )
         self._lines = Counter("mafiabot_log_lines", "Warnings and worse.", ["level"], registry=registry)
-        for counter, values in (
-            (self._commits, CommitEnd),
-            (self._refusals, Reason),
-            (self._failed, EditTrouble),
-            (self._gateway, GatewayEvent),
-        ):
-            for value in values:
-                counter.labels(value.value)
+        self._ends = {end: self._commits.labels(end.value) for end in CommitEnd}  # a look-up costs a lock
+        self._reasons = {reason: self._refusals.labels(reason.value) for reason in Reason}
+        self._troubles = {trouble: self._failed.labels(trouble.value) for trouble in EditTrouble}
+        self._events = {event: self._gateway.labels(event.value) for event in GatewayEvent}
         for level in LogCounter.LEVELS:
             self._lines.labels(level)
 
@@ -91,6 +87,7 @@ class PrometheusMeters:
         self._request = Histogram(
             "mafiabot_discord_request_seconds", "Requests.", ["route"], buckets=_NETWORK, registry=registry
         )
+        self._requests = {route: self._request.labels(route.value) for route in Route}
 
     def _look(self) -> None:
         registry = self.registry
@@ -125,11 +122,11 @@ class PrometheusMeters:
         self._loop.observe(late_ms * _MS)
 
     def committed(self, end: CommitEnd, took_us: int) -> None:
-        self._commits.labels(end.value).inc()
+        self._ends[end].inc()
         self._commit.observe(took_us * _US)
 
     def refused(self, reason: Reason) -> None:
-        self._refusals.labels(reason.value).inc()
+        self._reasons[reason].inc()
 
     def edit_wanted(self) -> None:
         self._wanted.inc()
@@ -142,7 +139,7 @@ class PrometheusMeters:
         self._edit.observe(took_ms * _MS)
 
     def edit_failed(self, trouble: EditTrouble) -> None:
-        self._failed.labels(trouble.value).inc()
+        self._troubles[trouble].inc()
 
     def answered(self, took_us: int, *, deferred: bool) -> None:
         self._answer.labels("yes" if deferred else "no").observe(took_us * _US)
@@ -152,13 +149,13 @@ class PrometheusMeters:
 
     def discord_answered(self, route: Route, status: int | None, took_us: int) -> None:
         self._answers.labels(route.value, _status(status)).inc()
-        self._request.labels(route.value).observe(took_us * _US)
+        self._requests[route].observe(took_us * _US)
 
     def rate_limited(self, route: Route, scope: str) -> None:
         self._limited.labels(route.value, scope).inc()
 
     def gateway(self, event: GatewayEvent) -> None:
-        self._gateway.labels(event.value).inc()
+        self._events[event].inc()
 
     def logged(self, level: str) -> None:
         self._lines.labels(level).inc()
