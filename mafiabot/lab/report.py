@@ -25,7 +25,8 @@ from mafiabot.runtime.archive_port import ArchivedGame
 
 WON = {Outcome.RED: "red", Outcome.BLACK: "black", Outcome.DRAW: "draw"}
 FIRST_MINUTE_MS = 60_000
-SAME_CHAIN_MS = 1_000.0
+SAME_CHAIN_MS = 500.0
+"""Between two speeches with nothing between them; before a vote everybody settles for longer."""
 NOT_WRITTEN = ("state", "log", "rows", "evidence", "archived")
 
 
@@ -161,14 +162,17 @@ def speech_lines(evidence: Evidence, given: list[Speech]) -> list[SpeechLine]:
 
 
 def _gap_ms(all_heard: tuple[Heard, ...], number: int) -> float:
-    """From the former speaker's last moment to this one's first; 0 after a pause of the talk (a night)."""
+    """From the former speaker's last moment to this one's first; 0 after a vote or a night.
+
+    Who fell silent in his own time (left, timed out) makes no gap before his floor has ended.
+    """
     this = all_heard[number]
     if number == 0 or this.opened_ms is None:
         return 0.0
     before = all_heard[number - 1]
     if before.closed_ms is None or this.floor.given_ms - before.floor.ended_ms > SAME_CHAIN_MS:
         return 0.0
-    return max(0.0, this.opened_ms - before.closed_ms)
+    return max(0.0, this.opened_ms - max(before.closed_ms, before.floor.ended_ms))
 
 
 def _overlap_ms(all_heard: tuple[Heard, ...], number: int) -> float:

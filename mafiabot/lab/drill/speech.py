@@ -48,10 +48,10 @@ class SpeechBook:
     def lines(self) -> list[SpeechLine]:
         """One a floor, as in the demo; a lost speech is none."""
         lines = speech_lines(self._evidence, self._given)
-        touched = [
-            hit for speech, hit in zip(self._given, self._touched, strict=True) if not speech.floor.muted
+        return [
+            replace(line, disturbed=hit, heard_ms=round(self._heard_ms(one)))
+            for line, (_, one, hit) in zip(lines, self._spoken(), strict=True)
         ]
-        return [replace(line, disturbed=hit) for line, hit in zip(lines, touched, strict=True)]
 
     def floors(self) -> tuple[Floor, ...]:
         """The table's floors, disturbed where a fault touched them."""
@@ -122,7 +122,7 @@ class SpeechBook:
             if before.floor.user_id == this.floor.user_id:
                 continue
             if before.closed_ms is not None and this.opened_ms is not None:
-                yield max(0.0, this.opened_ms - before.closed_ms)
+                yield max(0.0, this.opened_ms - max(before.closed_ms, before.floor.ended_ms))
 
     def _is_touched(self, floor: Floor) -> bool:
         if floor.disturbed:
