@@ -12,6 +12,7 @@ from mafiabot.adapters import virtual_time
 from mafiabot.adapters.identities import SeededIdentities
 from mafiabot.adapters.memory_store import MemoryStore
 from mafiabot.adapters.settings_store import MemorySettings
+from mafiabot.bot.among import Standing
 from mafiabot.bot.app import App
 from mafiabot.bot.planted import NOTHING_PLANTED, Planted
 from mafiabot.lab.errors import errors_logged
@@ -42,6 +43,7 @@ class Bench:
     """Where the bot's files lie and how its games are numbered; a second bot on the same is a restart.
 
     `debts`: their second copy, in memory: a thread of the archive's would make two playings differ.
+    `standing`: among which other bots one starts that has opened the store.
     """
 
     folder: Path
@@ -49,6 +51,7 @@ class Bench:
     open_store: OpenStore
     archive: GamesArchive
     debts: DebtStore = field(default_factory=MemoryStore)
+    standing: Callable[[], Standing] = Standing
 
 
 class Hosting(Protocol):
@@ -126,6 +129,7 @@ def put_together(
         debts=bench.debts,
         identities=bench.identities,
         discord_url=f"http://127.0.0.1:{stage.local.port}",
+        standing=bench.standing(),
         planted=planted,
     )
     stage.attend(app)

@@ -7,9 +7,9 @@ from structlog.testing import capture_logs
 
 from mafiabot.adapters.clock import VirtualClock
 from mafiabot.adapters.virtual_time import running_virtual_loop
+from mafiabot.lab.agreed import Agreed, AgreedCluster
 from mafiabot.runtime.identify_book import DAY_MS, SLOT_MS, SessionStarts
 from mafiabot.runtime.identify_gate import STORE_WAIT_MS, IdentifyGate
-from tests.support.shared import Agreed, SharedCluster
 
 pytestmark = pytest.mark.virtual
 
@@ -22,7 +22,7 @@ class Gates:
     def __init__(self, number: int) -> None:
         self.clock = VirtualClock(running_virtual_loop(), EPOCH_MS)
         agreed = Agreed()
-        self.clusters = [SharedCluster(agreed, f"p{n}") for n in range(number)]
+        self.clusters = [AgreedCluster(agreed, f"p{n}") for n in range(number)]
         self.gates = [IdentifyGate(cluster, self.clock) for cluster in self.clusters]
 
     async def told(self, *, left: int = 1000, shards: int = 4) -> "Gates":

@@ -9,10 +9,10 @@ from mafiabot.adapters.clock import VirtualClock
 from mafiabot.adapters.memory_store import MemoryStore
 from mafiabot.adapters.one_process import OneProcess
 from mafiabot.adapters.virtual_time import running_virtual_loop
+from mafiabot.lab.agreed import Agreed, AgreedCluster
 from mafiabot.runtime.cluster_port import LEASE_MS, Share, Signs
 from mafiabot.runtime.ownership import FRESH_MS, Ownership, ShardsInUse
 from mafiabot.runtime.ports import StoreUnavailable
-from tests.support.shared import Agreed, SharedCluster
 
 pytestmark = pytest.mark.virtual
 
@@ -29,11 +29,11 @@ class Fleet:
     def __init__(self) -> None:
         self.clock = VirtualClock(running_virtual_loop(), EPOCH_MS)
         self.agreed = Agreed()
-        self.clusters: dict[str, SharedCluster] = {}
+        self.clusters: dict[str, AgreedCluster] = {}
         self.tasks: list[asyncio.Task[None]] = []
 
     def process(self, name: str, ordinal: int = 0, total: int = 1) -> Ownership:
-        self.clusters[name] = SharedCluster(self.agreed, name)
+        self.clusters[name] = AgreedCluster(self.agreed, name)
         return Ownership(self.clusters[name], MemoryStore(), self.clock, ordinal=ordinal, total=total)
 
     async def running(self, name: str, ordinal: int = 0, total: int = 1, shards: int = 4) -> Ownership:

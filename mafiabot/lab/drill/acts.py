@@ -5,7 +5,7 @@ import contextlib
 from collections.abc import Iterator
 
 from mafiabot.lab.drill import faults as f
-from mafiabot.lab.drill.bots import Bot
+from mafiabot.lab.drill.bots import Bot, Fleet
 from mafiabot.lab.drill.faults import AnyFault
 from mafiabot.lab.drill.stage import DrillStage, TableStage
 from mafiabot.lab.spectator import is_panel
@@ -55,6 +55,8 @@ class Acts:
                 await self._to_the_wire(fault)
             case f.Kill() | f.Stop() | f.StoreTrouble() | f.ClockStep():
                 await self._to_the_bot(fault)
+            case f.Roll() | f.CutOff() | f.Twin() | f.CrashLoop():
+                await self._to_the_fleet(fault)
 
     async def _last(self, for_s: float | None) -> bool:
         """Whether a fault has an end; it is waited for."""
@@ -329,9 +331,11 @@ class Acts:
         with self._stage.touching():
             match fault:
                 case f.Kill():
-                    await self._bot.kill(fault.restart_after_s)
+                    await self._bot.kill(fault.restart_after_s, fault.process)
+                case f.Stop(replaced=True):
+                    await self._fleet.replace_stopped(fault.for_s, fault.process)
                 case f.Stop():
-                    await self._bot.stop(fault.for_s)
+                    await self._bot.stop(fault.for_s, fault.process)
                 case f.StoreTrouble(mode="frozen"):
                     await self._bot.freeze_store(fault.for_s)
                 case f.StoreTrouble(mode="gone"):
@@ -340,6 +344,24 @@ class Acts:
                     await self._bot.forget_last_commit(fault.for_s)
                 case f.ClockStep():
                     self._bot.step_clock(fault.ms)
+
+    @property
+    def _fleet(self) -> Fleet:
+        """The format lets only a fleet suffer what befalls fleets."""
+        assert isinstance(self._bot, Fleet)
+        return self._bot
+
+    async def _to_the_fleet(self, fault: f.Roll | f.CutOff | f.Twin | f.CrashLoop) -> None:
+        with self._stage.touching():
+            match fault:
+                case f.Roll():
+                    await self._fleet.roll()
+                case f.CutOff():
+                    await self._fleet.cut_off(fault.for_s, fault.process, replaced=fault.replaced)
+                case f.Twin():
+                    await self._fleet.twin(fault.for_s, fault.process)
+                case f.CrashLoop():
+                    await self._fleet.crash_loop(fault.n, fault.every_s, fault.process)
 
 
 async def _deafen(person: Person, table: TableStage, *, on: bool) -> None:

@@ -8,7 +8,7 @@ import contextlib
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import structlog
 
@@ -23,6 +23,7 @@ from mafiabot.lab.crash import MortalBot
 from mafiabot.lab.drill.book import on_our_clock
 from mafiabot.lab.drill.stage import DrillStage
 from mafiabot.lab.drill.trouble import Trouble, TroubledStore
+from mafiabot.lab.freezing import Freezer
 from mafiabot.lab.game import Bench
 from mafiabot.playground.model import Application
 from mafiabot.playground.server import LocalDiscord
@@ -36,15 +37,18 @@ AGAIN_MS = 1_000
 
 
 class Bot(Protocol):
-    """What a fault can do to the bot, whatever it lives in. `restarts`: lives after the first one."""
+    """What a fault can do to the bot, whatever it lives in."""
 
-    restarts: int
+    @property
+    def restarts(self) -> int:
+        """Lives after the first one."""
+        ...
 
-    async def kill(self, restart_after_s: float) -> None:
+    async def kill(self, restart_after_s: float, process: int = 0) -> None:
         """Dead without a word; returns when the next life serves the tables."""
         ...
 
-    async def stop(self, for_s: float) -> None: ...
+    async def stop(self, for_s: float, process: int = 0) -> None: ...
 
     async def freeze_store(self, for_s: float) -> None: ...
 
@@ -53,6 +57,21 @@ class Bot(Protocol):
     async def forget_last_commit(self, for_s: float) -> None: ...
 
     def step_clock(self, ms: int) -> None: ...
+
+
+@runtime_checkable
+class Fleet(Protocol):
+    """What besides can be done to a bot of several processes; see `faults`."""
+
+    async def replace_stopped(self, for_s: float, process: int) -> None: ...
+
+    async def roll(self) -> None: ...
+
+    async def cut_off(self, for_s: float, process: int, *, replaced: bool) -> None: ...
+
+    async def twin(self, for_s: float, process: int) -> None: ...
+
+    async def crash_loop(self, n: int, every_s: float, process: int) -> None: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,6 +115,7 @@ class VirtualBot:
         self._trouble = trouble
         self._clock_of = clock_of
         self._planted = planted
+        self._freezer: Freezer | None = None
         self._ahead_ms = 0
         self._mortal: MortalBot | None = None
         self._buried: list[MortalBot] = []
@@ -125,7 +145,7 @@ class VirtualBot:
             await self._committed(commit, store, clock.now_ms() - self._stage.clock.now_ms())
 
         def opened() -> Store:
-            return TroubledStore.over(self._bench.open_store(), self._trouble, committed)
+            return TroubledStore.over(self._open(), self._trouble, committed)
 
         life = Life(
             judge=self._stage.judge,
@@ -133,7 +153,12 @@ class VirtualBot:
             local=self._stage.local,
             watch=self._watch,
         )
-        return MortalBot(life, replace(self._bench, open_store=opened), self.settings, self._planted)
+        bench = replace(self._bench, open_store=opened)
+        return MortalBot(life, bench, self.settings, self._planted, self._freezer)
+
+    def _open(self) -> Store:
+        """The store of a life, without its trouble."""
+        return self._bench.open_store()
 
     async def _committed(self, commit: Commit, store: Store, ahead_ms: int) -> None:
         """Into the book, with what an earlier life kept without living to tell it."""
@@ -163,21 +188,25 @@ class VirtualBot:
 
     # --- what is done to it ----------------------------------------------------------------------
 
-    async def kill(self, restart_after_s: float) -> None:
-        mortal, self._mortal = self._mortal, None
-        if mortal is not None:
-            await self._drop(mortal)
+    async def kill(self, restart_after_s: float, process: int = 0) -> None:
+        await self.die()
         await self._stage.sleep_ms(restart_after_s * 1000)
         if self._mortal is None:
             self.restarts += 1
             await self.start()
+
+    async def die(self) -> None:
+        """As it stands; whoever starts it is told nothing."""
+        mortal, self._mortal = self._mortal, None
+        if mortal is not None:
+            await self._drop(mortal)
 
     async def _drop(self, mortal: MortalBot) -> None:
         await mortal.kill()
         with contextlib.suppress(ConnectionError, RuntimeError):
             await mortal.bury()
 
-    async def stop(self, for_s: float) -> None:
+    async def stop(self, for_s: float, process: int = 0) -> None:
         running_virtual_loop().stall(for_s)
         await self._stage.sleep_ms(0)
 

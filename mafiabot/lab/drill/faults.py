@@ -16,6 +16,7 @@ from mafiabot.playground.rest.router import ROUTES
 Seconds = Annotated[float, Field(ge=0, le=100_000)]
 Count = Annotated[int, Field(ge=1, le=10_000)]
 Seat = Annotated[int, Field(ge=1, le=12)]
+Process = Annotated[int, Field(ge=0, le=7)]
 User = Annotated[str, Field(pattern=r"^(host|bot|stranger[1-9]\d?|spectator[1-9]\d?)$")]
 Where = Literal["guild", "server", "channel", "table"]
 Place = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]*$")]
@@ -305,17 +306,52 @@ class Events(Fault):
 
 
 class Kill(Fault):
-    """kill -9, and a new process after so long."""
+    """kill -9, and a new process after so long. `process`: which of several."""
 
     do: Literal["kill"]
     restart_after_s: Seconds
+    process: Process = 0
 
 
 class Stop(Fault):
-    """The process stands still."""
+    """The process stands still. `process`: which of several; `replaced`: another one is started meanwhile."""
 
     do: Literal["stop"]
     for_s: Seconds
+    process: Process = 0
+    replaced: bool = False
+
+
+class Roll(Fault):
+    """A rolling update: each process in turn is told to end (SIGTERM), and started again."""
+
+    do: Literal["roll"]
+
+
+class CutOff(Fault):
+    """A process does not reach the store; with `replaced` another one is started meanwhile."""
+
+    do: Literal["cut_off"]
+    for_s: Seconds
+    process: Process = 0
+    replaced: bool = False
+
+
+class Twin(Fault):
+    """A second process serves the same tables, and neither knows of the other."""
+
+    do: Literal["twin"]
+    for_s: Seconds
+    process: Process = 0
+
+
+class CrashLoop(Fault):
+    """A process dies `every_s` after each start, `n` times, and is started again at once."""
+
+    do: Literal["crash_loop"]
+    n: Count
+    every_s: Annotated[float, Field(gt=0, le=3_600)]
+    process: Process = 0
 
 
 class StoreTrouble(Fault):
@@ -338,6 +374,7 @@ OfTheModerator = HandOver | PauseGame | SkipSpeech | StopGame
 OfTheGuild = TakePermission | DeleteChannel | DeletePanel | FillChannel | Storm | Churn | GuildOutage
 OfTheWire = Answer | Hang | GatewayDrop | Events
 OfTheBot = Kill | Stop | StoreTrouble | ClockStep
+OfTheFleet = Roll | CutOff | Twin | CrashLoop
 AnyFault = Annotated[
-    OfThePeople | OfTheModerator | OfTheGuild | OfTheWire | OfTheBot, Field(discriminator="do")
+    OfThePeople | OfTheModerator | OfTheGuild | OfTheWire | OfTheBot | OfTheFleet, Field(discriminator="do")
 ]

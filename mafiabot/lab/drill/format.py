@@ -107,7 +107,10 @@ class Table(Strict):
 
 
 class Drill(Strict):
-    """A whole file. `pace`: game seconds a real second, 0 (virtual only) as fast as the machine can."""
+    """A whole file. `pace`: game seconds a real second, 0 (virtual only) as fast as the machine can.
+
+    `processes`: the bot is a fleet of so many, with `shards` of their own (by default one each).
+    """
 
     name: Annotated[str, Field(min_length=1)]
     mode: Mode = "virtual"
@@ -115,6 +118,8 @@ class Drill(Strict):
     pace: Annotated[float, Field(ge=0)] | None = None
     language: Language = "en"
     store: StoreName = "sqlite"
+    processes: Annotated[int, Field(ge=1, le=8)] | None = None
+    shards: Annotated[int, Field(ge=1, le=64)] | None = None
     give_up_s: Annotated[int, Field(ge=1)] = 14_400
     discord: Discord = Discord()
     table: Annotated[tuple[Table, ...], Field(min_length=1)]
@@ -143,6 +148,7 @@ class Drill(Strict):
             yield f"table: ids must differ; found {', '.join(ids)}"
         if self.mode == "process" and self.store == "fake":
             yield 'store = "fake": processes share no memory; allowed: sqlite, redis and its kinds'
+        yield from self._problems_of_the_fleet()
         if self.mode == "process" and not PROCESS_PACES[0] <= self.speed <= PROCESS_PACES[1]:
             yield f'pace = {self.speed:g}: mode = "process" plays at 1 to 10'
         if self.mode == "process" and any(table.games > 1 for table in self.table):
@@ -153,6 +159,14 @@ class Drill(Strict):
             said = _misread(key, wanted, ids)
             if said:
                 yield f"expect.{key}: {said}"
+
+    def _problems_of_the_fleet(self) -> Iterator[str]:
+        if self.processes is None and self.shards is not None:
+            yield f"shards = {self.shards}: say also how many processes there are"
+        if self.processes is not None and self.store == "sqlite":
+            yield f"processes = {self.processes}: need a store they share; allowed: fake, redis and its kinds"
+        if self.shards is not None and self.shards < (self.processes or 1):
+            yield f"shards = {self.shards}: a process needs one, and there are {self.processes}"
 
     def _problems_of(self, fault: AnyFault, ids: list[str]) -> Iterator[str]:
         if fault.table and fault.table not in ids:
@@ -165,6 +179,12 @@ class Drill(Strict):
         user = getattr(fault, "user", None) or ""
         if user.startswith("spectator") and int(user.removeprefix("spectator")) > table.spectators:
             yield f"user = {user!r}: the table has spectators = {table.spectators}"
+        process = getattr(fault, "process", 0)
+        if process >= (self.processes or 1):
+            yield f"process = {process}: they are counted from 0; allowed: 0 to {(self.processes or 1) - 1}"
+        of_a_fleet = isinstance(fault, faults.OfTheFleet) or getattr(fault, "replaced", False)
+        if of_a_fleet and self.processes is None:
+            yield "needs processes = N, and a store they share"
         if self.mode == "process":
             yield from self._impossible_in_a_process(fault)
 
@@ -179,6 +199,8 @@ class Drill(Strict):
             yield f'at = {fault.at!r}: what comes before a moment can be known in mode = "virtual" only'
         if isinstance(fault, faults.ClockStep):
             yield 'needs mode = "virtual": a process cannot be given another wall clock'
+        if isinstance(fault, faults.CutOff | faults.Twin | faults.CrashLoop):
+            yield 'needs mode = "virtual"'
         if isinstance(fault, faults.StoreTrouble) and (self.store != "redis" or fault.mode == "lost_last"):
             yield 'in mode = "process" only frozen and gone, with store = "redis"'
 

@@ -144,21 +144,21 @@ class ProcessBot:
                 self.restarts += 1
                 await self._launch()
 
-    async def kill(self, restart_after_s: float) -> None:
+    async def kill(self, restart_after_s: float, process: int = 0) -> None:
         self._meant_to_run = False
         await self._end(signal.SIGKILL)
         await self._stage.sleep_ms(restart_after_s * 1000)
         self.restarts += 1
         await self.start()
 
-    async def stop(self, for_s: float) -> None:
-        process = self._process
-        if process is None or process.returncode is not None:
+    async def stop(self, for_s: float, process: int = 0) -> None:
+        stopped = self._process
+        if stopped is None or stopped.returncode is not None:
             return
-        process.send_signal(signal.SIGSTOP)
+        stopped.send_signal(signal.SIGSTOP)
         await self._stage.sleep_ms(for_s * 1000)
-        if process.returncode is None:
-            process.send_signal(signal.SIGCONT)
+        if stopped.returncode is None:
+            stopped.send_signal(signal.SIGCONT)
 
     async def freeze_store(self, for_s: float) -> None:
         server = self._redis

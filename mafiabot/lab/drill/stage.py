@@ -182,7 +182,12 @@ def _tables(
     watchers: dict[str, Person] = {}
     for number, spec in enumerate(drill.table, 1):
         if spec.guild not in guilds:
-            guild = local.add_guild(f"{CLUB[language]} {spec.guild}", judge, locale=LOCALES[language])
+            guild = local.add_guild(
+                f"{CLUB[language]} {spec.guild}",
+                judge,
+                locale=LOCALES[language],
+                guild_id=_guild_id(drill, local, len(guilds)),
+            )
             guilds[spec.guild] = guild
             elsewhere[spec.guild] = local.add_channel(guild, ELSEWHERE)
             watchers[spec.guild] = local.add_person(WATCHER[language], guild, locale=LOCALES[language])
@@ -208,6 +213,15 @@ def _tables(
                 book=TableBook(epoch_ms),
             ),
         )
+
+
+def _guild_id(drill: Drill, local: LocalDiscord, number: int) -> int | None:
+    """Where there are several processes, the n-th guild is one of the n-th shard."""
+    if drill.processes is None:
+        return None
+    shards = drill.shards or drill.processes
+    stamp = local.core.ids.new() >> 22
+    return (stamp - (stamp - number) % shards << 22) + number
 
 
 def _company(drill: Drill, local: LocalDiscord, spec: Table, guild: Guild, channel: Channel) -> Company:

@@ -24,6 +24,7 @@ from mafiabot.lab.drill.criticals import Criticals, criticals_logged
 from mafiabot.lab.drill.evening import go_home, play_all
 from mafiabot.lab.drill.expect import Missed
 from mafiabot.lab.drill.faults import AnyFault, StoreTrouble
+from mafiabot.lab.drill.fleet import VirtualFleet
 from mafiabot.lab.drill.format import Drill
 from mafiabot.lab.drill.members import Presence, stop
 from mafiabot.lab.drill.report import Commands, Counted, DrillReport, Measuring
@@ -65,7 +66,7 @@ def _foreseen(drill: Drill, planted: Planted) -> dict[int, float]:
 @dataclass(slots=True)
 class _Running:
     stage: DrillStage
-    bot: VirtualBot
+    bot: VirtualBot | VirtualFleet
     schedule: Schedule
     shown: Shown
     presence: Presence
@@ -122,13 +123,18 @@ class Run:
             set_drill_stage(self._drill, clock, self._spec_path) as stage,
             _bench(self._drill, clock) as (bench, trouble),
         ):
-            bot = VirtualBot(stage, bench, trouble, _clock_ahead, self._planted)
+            bot = self._bot(stage, bench, trouble)
             schedule = Schedule(stage, Acts(stage, bot), self._foreseen)
             running = _Running(stage, bot, schedule, Shown(stage), Presence(stage))
             try:
                 yield running
             finally:
                 await bot.close()
+
+    def _bot(self, stage: DrillStage, bench: Bench, trouble: Trouble) -> VirtualBot | VirtualFleet:
+        if self._drill.processes is None:
+            return VirtualBot(stage, bench, trouble, _clock_ahead, self._planted)
+        return VirtualFleet(stage, bench, trouble, _clock_ahead, self._planted)
 
     async def _play(self, running: _Running) -> None:
         stage = running.stage
