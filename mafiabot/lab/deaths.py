@@ -51,6 +51,15 @@ class Result:
     died_in: set[Cell] = field(default_factory=set)
     broke: str = ""
 
+    def add(self, one: Survived) -> None:
+        """An evening that is over: told at once, the job may go on for long."""
+        self.evenings.append(one)
+        print(
+            f"{one.name}: {len(one.deaths)} deaths, {len(one.problems)} problems", file=sys.stderr, flush=True
+        )
+        for problem in one.problems[:SHOWN_A_GAME]:
+            print(f"{one.name}: {problem}"[:500], flush=True)
+
 
 def done(job: Job) -> Result:
     """Everything a job is."""
@@ -66,7 +75,7 @@ def done(job: Job) -> Result:
 def _at_random(job: Job, result: Result) -> None:
     fate = AtRandom(Random(f"random deaths {job.seed}"))
     two = job.kind == "club" and job.seed % 3 == 0
-    result.evenings.append(survive(drawn(job.kind, job.seed, job.store, tables=2 if two else 1), fate))
+    result.add(survive(drawn(job.kind, job.seed, job.store, tables=2 if two else 1), fate))
 
 
 def _share(job: Job, share: int, result: Result) -> None:
@@ -75,7 +84,7 @@ def _share(job: Job, share: int, result: Result) -> None:
     for seed in range(job.seed, job.seed + MOST_GAMES):
         fate.new_game()
         one = survive(drawn(job.kind, seed, job.store), fate)
-        result.evenings.append(one)
+        result.add(one)
         in_vain = in_vain + 1 if len(one.deaths) <= 1 else 0
         if in_vain == 2:
             return
@@ -164,19 +173,12 @@ def _run(jobs: Sequence[Job], processes: int) -> int:
     began_s, results = time.perf_counter(), []
     for result in all_done(jobs, processes):
         results.append(result)
-        _tell(result)
+        if result.broke:
+            print(f"{result.job}: {result.broke}", flush=True)
     for line in summed_up(results, time.perf_counter() - began_s):
         print(line)
     fine = all(not result.broke and not any(one.problems for one in result.evenings) for result in results)
     return 0 if fine else 1
-
-
-def _tell(result: Result) -> None:
-    if result.broke:
-        print(f"{result.job}: {result.broke}", flush=True)
-    for one in result.evenings:
-        for problem in one.problems[:SHOWN_A_GAME]:
-            print(f"{one.name}: {problem}"[:500], flush=True)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 from mafiabot.bot.app import App
-from mafiabot.bot.planted import Planted
+from mafiabot.bot.planted import NOTHING_PLANTED, Planted
 from mafiabot.engine.commands import Command
 from mafiabot.engine.events import Event
 from mafiabot.engine.evolve import evolve
@@ -75,6 +75,7 @@ class DyingBot:
     """`down_ms`: how long nobody is there after each death; `served` hears when the next life serves.
 
     `immortal`: nothing kills it any more. `problems`: what was wrong with the store at a restart.
+    `planted`: deliberate bugs, only to show that they are noticed.
     """
 
     def __init__(
@@ -85,6 +86,7 @@ class DyingBot:
         fate: Fate,
         down_ms: Callable[[], float],
         served: Callable[[Death], None],
+        planted: Planted = NOTHING_PLANTED,
     ) -> None:
         self.commands = Ledger()
         self.deaths: list[Death] = []
@@ -95,6 +97,7 @@ class DyingBot:
         self._fate = fate
         self._down_ms = down_ms
         self._served = served
+        self._planted = planted
         self._mortal: MortalBot | None = None
         self._touch: Touch | None = None
         self.immortal = False
@@ -146,10 +149,12 @@ class DyingBot:
             archive=dying(self._bench.archive, life, "archive "),
             debts=dying(self._bench.debts, life, "second "),
         )
-        planted = Planted(
-            decide=deciding(life),
-            voice=lambda voice, clock: dying(voice, life),
-            messenger=lambda messenger: dying(messenger, life),
+        bugs = self._planted
+        planted = replace(
+            bugs,
+            decide=deciding(life, bugs.decide),
+            voice=lambda voice, clock: dying(bugs.voice(voice, clock), life),
+            messenger=lambda messenger: dying(bugs.messenger(messenger), life),
         )
         mortal = MortalBot(hosting, bench, dying(self.settings, life, "settings "), planted)
         life.tasks = mortal.tasks

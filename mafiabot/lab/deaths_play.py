@@ -18,6 +18,7 @@ from mafiabot.adapters.identities import SeededIdentities
 from mafiabot.adapters.memory_games import MemoryGames
 from mafiabot.adapters.settings_store import MemorySettings
 from mafiabot.adapters.virtual_time import running_virtual_loop
+from mafiabot.bot.planted import NOTHING_PLANTED, Planted
 from mafiabot.lab.crash import watch_tasks
 from mafiabot.lab.deaths_bot import DyingBot
 from mafiabot.lab.deaths_credits import Credit, credits_of
@@ -70,13 +71,14 @@ class Survived:
     credits: tuple[Credit, ...]
 
 
-def survive(drill: Drill, fate: Fate, spec_path: str | None = None) -> Survived:
+def survive(
+    drill: Drill, fate: Fate, spec_path: str | None = None, planted: Planted = NOTHING_PLANTED
+) -> Survived:
     """Play one evening in virtual time. Raises what a start of the bot broke with."""
-    return virtual_time.run(evening(drill, fate, spec_path))
+    return virtual_time.run(_evening(drill, fate, spec_path, planted))
 
 
-async def evening(drill: Drill, fate: Fate, spec_path: str | None = None) -> Survived:
-    """The same inside a running virtual loop."""
+async def _evening(drill: Drill, fate: Fate, spec_path: str | None, planted: Planted) -> Survived:
     loop = running_virtual_loop()
     watch_tasks(loop)
     clock = virtual_clock_at(loop)
@@ -86,7 +88,9 @@ async def evening(drill: Drill, fate: Fate, spec_path: str | None = None) -> Sur
     ):
         rng = Random(f"deaths {drill.seed}")
         looks = Looks(stage)
-        bot = DyingBot(stage, bench, MemorySettings(), fate, lambda: rng.randint(*DOWN_MS), looks.served)
+        bot = DyingBot(
+            stage, bench, MemorySettings(), fate, lambda: rng.randint(*DOWN_MS), looks.served, planted
+        )
         shown, presence = Shown(stage), Presence(stage)
         with criticals_logged() as criticals:
             try:

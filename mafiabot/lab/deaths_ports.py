@@ -14,7 +14,6 @@ from typing import Any, Protocol, TypeVar, cast
 import aiohttp
 
 from mafiabot.engine.commands import Command
-from mafiabot.engine.decide import decide
 from mafiabot.engine.events import Event
 from mafiabot.engine.refusals import Refusal
 from mafiabot.engine.state import GameState
@@ -114,7 +113,7 @@ class DyingStore(Dying):
         return result
 
 
-def deciding(life: Mortal) -> Decide:
+def deciding(life: Mortal, decide: Decide) -> Decide:
     """The rules, with a step before and after every decision."""
 
     def decided(state: GameState | None, command: Command, now: int) -> tuple[Event, ...] | Refusal:
