@@ -30,6 +30,8 @@ faults: venv
 
 soak: venv
 	@$(BIN)/python -m mafiabot.lab.soak $(ARGS)
+	@$(BIN)/python -m mafiabot.lab.deaths $(DEATHS)
+	@$(BIN)/python -m mafiabot.lab.deaths --matrix $(DEATHS)
 
 mutants: venv
 	@$(BIN)/python tools/mutants.py $(ARGS)
