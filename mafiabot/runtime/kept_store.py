@@ -20,6 +20,7 @@ from mafiabot.runtime.store_life import Look
 from mafiabot.runtime.tail import LOSS_MS, Beside, Tail, Written
 
 ASK_AGAIN_MS = 250
+TIDY_MS = 10_000
 AT_A_TIME = 32
 """So many writings of what lies beside the games are under way together."""
 
@@ -35,6 +36,7 @@ class KeptStore:
         self._tails: dict[str, Tail] = {}
         self._beside = Beside()
         self._numbers: dict[int, int] = {}
+        self._tidy_ms = 0
         self._last: Look | None = None
         self._doubted = True
         self._looking: asyncio.Task[None] | None = None
@@ -79,7 +81,7 @@ class KeptStore:
             return  # an answer was lost before: the next load reads what is missing
         self._tails[state.game_id] = tail
         tail.took(commit, now)
-        self._let_go(now)
+        self._tidy(now)
 
     async def load(self, game_id: str) -> GameState | None:
         """As the port has it; a game that the store has lost in part is brought back first."""
@@ -124,9 +126,12 @@ class KeptStore:
         for game_id in [name for name, tail in self._tails.items() if tail.base]:
             await self.log(game_id)
 
-    def _let_go(self, now: int) -> None:
-        """Of what is over for so long that no store can lose its end."""
-        before_ms = now - LOSS_MS
+    def _tidy(self, now: int) -> None:
+        """Now and then: lets go of what is over, or erased, for so long that no store can lose it."""
+        if now < self._tidy_ms:
+            return
+        self._tidy_ms, before_ms = now + TIDY_MS, now - LOSS_MS
+        self._beside.tidy(before_ms)
         over = [name for name, tail in self._tails.items() if tail.state.over and tail.touched_ms < before_ms]
         for game_id in over:
             del self._tails[game_id]
@@ -206,8 +211,7 @@ class KeptStore:
             await self._through(write)
         now = self._clock.now_ms()
         self._beside.put(key, Written(guild_id, now, write, erases), game_id)
-        if erases:
-            self._beside.tidy(now - LOSS_MS)
+        self._tidy(now)
         if game_id is not None:
             await self._through(write)
 

@@ -8,7 +8,7 @@ import pytest
 from mafiabot.adapters.clock import VirtualClock
 from mafiabot.adapters.virtual_time import running_virtual_loop
 from mafiabot.engine.state import GameState
-from mafiabot.runtime.kept_store import KeptStore
+from mafiabot.runtime.kept_store import TIDY_MS, KeptStore
 from mafiabot.runtime.ports import CommitStatus, PanelRef, StoreUnavailable
 from mafiabot.runtime.tail import LOSS_MS
 from tests.support.fragile import FragileStore, kept
@@ -315,7 +315,7 @@ async def test_nothing_is_remembered_of_a_game_that_ended_a_while_ago(house: Hou
     await everything_beside(house)
     await house.store.clear_debt(GUILD, 1)
     await house.store.clear_name(GUILD, 1)
-    await house.seconds(LOSS_MS / 1000 + 1)
+    await house.seconds((LOSS_MS + TIDY_MS) / 1000 + 1)
     await applied(house.store, commit("h"))
     await house.store.clear_debt(GUILD, 2)
     house.fragile.wipe()
