@@ -133,11 +133,11 @@ class Answerer:
         elif reply.layout is None:
             await _stands(interaction.response.defer())
         elif in_hand and not reply.aside:
-            await _stands(interaction.response.edit_message(view=reply.layout))
+            await _stands(interaction.response.edit_message(view=_unkept(reply.layout)))
             await self._remember(interaction, reply)
         else:
             sent = interaction.response.send_message(
-                view=reply.layout, files=list(reply.files) or MISSING, ephemeral=True
+                view=_unkept(reply.layout), files=list(reply.files) or MISSING, ephemeral=True
             )
             await _stands(sent)
             await self._remember(interaction, reply)
@@ -153,10 +153,10 @@ class Answerer:
         if late.form is not None:
             late = self._trouble(interaction, Trouble.SLOW)
         if late.layout is not None and in_hand and late.aside:
-            await interaction.followup.send(view=late.layout, ephemeral=True)
+            await interaction.followup.send(view=_unkept(late.layout), ephemeral=True)
         elif late.layout is not None:
             await interaction.edit_original_response(
-                view=late.layout, attachments=list(late.files) or MISSING
+                view=_unkept(late.layout), attachments=list(late.files) or MISSING
             )
             await self._remember(interaction, late)
         elif not in_hand:
@@ -186,6 +186,16 @@ class Answerer:
 
 def _leave(interaction: AnyInteraction) -> None:
     log.warning("a press at another process's table is left to it", interaction=interaction.id)
+
+
+def _unkept(layout: ui.LayoutView) -> ui.LayoutView:
+    """The library keeps an ephemeral view with a task for fifteen minutes, unless it has ended before.
+
+    Ours need no keeping: what is pressed in them is found by its custom_id.
+    """
+    if layout.timeout is None:
+        layout.stop()
+    return layout
 
 
 async def _stands(answering: Awaitable[object]) -> None:

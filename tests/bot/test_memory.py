@@ -1,5 +1,7 @@
 """Games come and go; what a process remembers of them goes with them."""
 
+import asyncio
+
 import pytest
 
 from mafiabot.bot.app import App
@@ -55,6 +57,17 @@ async def test_a_lobby_that_is_dissolved_leaves_nothing() -> None:
         await house.slash(house.host, "mafia stop")
         await house.seconds(20)
         assert set(remembered(house.app).values()) == {0}, remembered(house.app)
+        house.clean()
+
+
+async def test_no_hand_is_kept_once_it_was_sent() -> None:
+    async with club() as house:
+        await house.deal()
+        for seat in range(1, 7):
+            await Game(house).open_hand(seat)
+        await house.seconds(1)
+        waiting = [coro.__qualname__ for task in asyncio.all_tasks() if (coro := task.get_coro()) is not None]
+        assert not [name for name in waiting if "View" in name]
         house.clean()
 
 
