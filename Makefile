@@ -39,5 +39,5 @@ mutants: venv
 bench: venv
 	@$(BIN)/python -m mafiabot bench $(ARGS)
 
-trust:
-	@echo "make $@ comes later: there is nothing to run yet" >&2; exit 2
+trust: venv
+	@$(BIN)/python -m mafiabot.lab.trust $(ARGS)

@@ -5,6 +5,7 @@ import structlog
 from discord import app_commands
 
 from mafiabot.cogs.answering import NO_CONNECTION, AnyInteraction
+from mafiabot.cogs.well_formed import well_formed
 from mafiabot.ui.table_answers import Trouble, trouble_text
 from mafiabot.ui.texts import Texts
 
@@ -16,10 +17,27 @@ class ErrorTree(app_commands.CommandTree[discord.Client]):
 
     texts: Texts
 
+    async def interaction_check(self, interaction: AnyInteraction, /) -> bool:
+        """Options that are not what the command asks for reach no command."""
+        command = interaction.command
+        if not isinstance(command, app_commands.Command) or well_formed(interaction, command):
+            return True
+        log.warning("malformed options", command=command.qualified_name, interaction=interaction.id)
+        if interaction.type is discord.InteractionType.autocomplete:
+            await interaction.response.autocomplete([])
+        else:
+            await self._tell(interaction, Trouble.STALE_CONTROL)
+        return False
+
     async def on_error(self, interaction: AnyInteraction, error: app_commands.AppCommandError) -> None:
-        known = isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch)
-        trouble = Trouble.STALE_CONTROL if known else Trouble.INTERNAL
-        log.error("slash command failed", interaction=interaction.id, exc_info=error)
+        if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+            log.warning("no such command", error=type(error).__name__, interaction=interaction.id)
+            await self._tell(interaction, Trouble.STALE_CONTROL)
+        else:
+            log.error("slash command failed", interaction=interaction.id, exc_info=error)
+            await self._tell(interaction, Trouble.INTERNAL)
+
+    async def _tell(self, interaction: AnyInteraction, trouble: Trouble) -> None:
         if interaction.response.is_done():
             return
         text = trouble_text(self.texts, interaction.locale.value, trouble, code=str(interaction.id))

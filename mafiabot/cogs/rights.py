@@ -47,11 +47,15 @@ ASKED_HERE = frozenset({Office.MANAGER, Office.MUTER, Office.MODERATOR, Office.J
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """`beside`: what it changes besides what `asks` say. Neither: it only shows something."""
+    """`beside`: what it changes besides what `asks` say. Neither: it only shows something.
+
+    `unless`: offices that exclude from it in spite of all others; the rules ask for them.
+    """
 
     who: frozenset[Office]
     asks: tuple[Asks, ...] = ()
     beside: Beside | None = None
+    unless: frozenset[Office] = frozenset()
 
     @property
     def phases(self) -> frozenset[PhaseName]:
@@ -102,7 +106,7 @@ JUDGE: Mapping[str, Deed] = {
     "substitute": Deed(JUDGES, (cmd.Substitute,)),
     "wait": Deed(JUDGES, (cmd.WaitFor,)),
     "undo": Deed(JUDGES, (cmd.Undo,)),
-    "hand-over": Deed(_of(Office.JUDGE, Office.MODERATOR), (cmd.HandOver,)),
+    "hand-over": Deed(_of(Office.JUDGE, Office.MODERATOR), (cmd.HandOver,), unless=_of(Office.SEATED)),
     "co-judge": Deed(_of(Office.JUDGE), (cmd.NameCoJudge,)),
     **dict.fromkeys(("award", "penalty", "protest"), Deed(LEADERS, beside=Beside.ARCHIVE)),
 }
@@ -119,8 +123,8 @@ CONTROLS: Mapping[Action, Deed] = {
     Action.FINISH: Deed(SPEAKER, (cmd.FinishSpeech,)),
     Action.NOMINATE: Deed(SPEAKER, (cmd.Nominate,)),
     Action.BEST_MOVE: Deed(SPEAKER, (cmd.NameBestMove,)),
-    Action.CRY_OUT: Deed(LIVING, (cmd.CryOut,)),
-    Action.CRY_OUT_YES: Deed(LIVING, (cmd.CryOut,)),
+    Action.CRY_OUT: Deed(LIVING, (cmd.CryOut,), unless=SPEAKER),
+    Action.CRY_OUT_YES: Deed(LIVING, (cmd.CryOut,), unless=SPEAKER),
     Action.VOTE: Deed(LIVING, (cmd.CastVote,)),
     Action.RAISE_YES: Deed(LIVING, (cmd.AnswerRaise,)),
     Action.RAISE_NO: Deed(LIVING, (cmd.AnswerRaise,)),

@@ -25,9 +25,13 @@ def click(
     clicked_ms: float,
     source_id: int | None = None,
     parent: Interaction | None = None,
+    forged: Message | None = None,
 ) -> Interaction:
-    """The click reaches Discord: an id is stamped, the 3 s start, the bot is told."""
-    source = _source(core, channel, source_id)
+    """The click reaches Discord: an id is stamped, the 3 s start, the bot is told.
+
+    `forged`: the message it is said to be on, as if somebody had got past what Discord checks of it.
+    """
+    source = forged if forged is not None else _source(core, channel, source_id)
     made = core.interactions.open(
         id=core.ids.new(),
         kind=kind,
@@ -42,10 +46,10 @@ def click(
     if not core.world.sees(user.id, channel) or channel.id not in core.world.channels:
         core.interactions.refuse(made, "gone")
         return made
-    if kind == COMPONENT and not _still_there(source, data["custom_id"]):
+    if kind == COMPONENT and forged is None and not _still_there(source, data["custom_id"]):
         core.interactions.refuse(made, "stale")
         return made
-    core.gateway.send_to(app, channel.guild_id, "INTERACTION_CREATE", _payload(core, made, user))
+    core.gateway.send_to(app, channel.guild_id, "INTERACTION_CREATE", payload(core, made, user))
     return made
 
 
@@ -60,7 +64,8 @@ def _still_there(source: Message | None, custom_id: str) -> bool:
     return control is not None and not control.disabled
 
 
-def _payload(core: Core, made: Interaction, user: User) -> Json:
+def payload(core: Core, made: Interaction, user: User) -> Json:
+    """What the bot is told of it."""
     channel = made.channel
     body: Json = {
         "id": str(made.id),

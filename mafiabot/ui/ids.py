@@ -88,8 +88,8 @@ _ID = re.compile(
 
 # Permissive on purpose: a stale or garbled id of ours must still reach a callback and be answered.
 _SELECT_ACTIONS = "|".join(SELECTS)
-SELECT_TEMPLATE = rf"{PREFIX}:\d+:[^:]*:(?:{_SELECT_ACTIONS}):.*"
-BUTTON_TEMPLATE = rf"{PREFIX}:(?!\d+:[^:]*:(?:{_SELECT_ACTIONS}):).*"
+SELECT_TEMPLATE = rf"{PREFIX}:\d+:[^:]*:(?:{_SELECT_ACTIONS}):(?s:.*)"
+BUTTON_TEMPLATE = rf"{PREFIX}:(?!\d+:[^:]*:(?:{_SELECT_ACTIONS}):)(?s:.*)"
 
 
 @dataclass(frozen=True, slots=True)

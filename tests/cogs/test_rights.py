@@ -1,5 +1,9 @@
 """The table of rights is whole: every command, menu and control has its row, and no row is anybody else's."""
 
+import subprocess
+import sys
+from pathlib import Path
+
 import discord
 import pytest
 
@@ -58,3 +62,8 @@ async def test_the_commands_discord_is_told_of_are_those_of_the_table() -> None:
             if isinstance(command, discord.app_commands.Command):
                 found.add(f"/{command.qualified_name}")
         assert found == {name for name in DEEDS if name.startswith("/")}
+
+
+def test_the_page_about_trust_shows_the_table_as_it_is() -> None:
+    tool = Path(__file__).parents[2] / "tools" / "rights.py"
+    assert subprocess.run([sys.executable, tool, "--check"], check=False).returncode == 0

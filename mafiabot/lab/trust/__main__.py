@@ -1,0 +1,53 @@
+"""`python -m mafiabot.lab.trust`, which is `make trust`: every part, or some; 1 if anything is wrong."""
+
+import argparse
+import json
+import os
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict
+from pathlib import Path
+
+from mafiabot.lab.trust.parts import PARTS, Finding, Wanted
+
+WHOLE, QUICK = 100_000, 3_000
+SHOWN = 20
+"""So many objections are printed of each finding."""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="make trust", description="Tries what docs/trust.md promises.")
+    parser.add_argument("parts", nargs="*", choices=[[], *PARTS], help="only these parts")
+    parser.add_argument("--interactions", type=int, metavar="N", help=f"forged ones; default {WHOLE}")
+    parser.add_argument("--quick", action="store_true", help=f"{QUICK} of them")
+    parser.add_argument("--seed", type=int, default=1, metavar="N")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N")
+    parser.add_argument("--json", metavar="FILE", help="write the findings there")
+    asked = parser.parse_args()
+    count = asked.interactions or (QUICK if asked.quick else WHOLE)
+    findings: list[Finding] = []
+    with ProcessPoolExecutor(asked.jobs) as pool:
+        wanted = Wanted(interactions=count, seed=asked.seed, pool=pool)
+        for name in asked.parts or PARTS:
+            began = time.perf_counter()
+            for finding in PARTS[name](wanted):
+                _tell(finding)
+                findings.append(finding)
+            print(f"{name}: {time.perf_counter() - began:.0f} s", flush=True)
+    if asked.json:
+        told = json.dumps([asdict(finding) for finding in findings], ensure_ascii=False, indent=2)
+        Path(asked.json).write_text(told, encoding="utf-8")
+    return int(any(finding.wrong for finding in findings))
+
+
+def _tell(finding: Finding) -> None:
+    print(finding.line, flush=True)
+    for wrong in finding.wrong[:SHOWN]:
+        print(f"  {wrong}")
+    if len(finding.wrong) > SHOWN:
+        print(f"  … and {len(finding.wrong) - SHOWN} more")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

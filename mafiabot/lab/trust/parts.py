@@ -1,0 +1,124 @@
+"""The parts of `make trust`: each tries what docs/trust.md promises, and then proves that it would notice.
+
+A part is given what is wanted and tells its findings; a further one is added to `PARTS`.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Executor
+from dataclasses import dataclass
+
+from mafiabot.adapters import virtual_time
+from mafiabot.bot.logs import set_up_logs
+from mafiabot.cogs.rights import DEEDS
+from mafiabot.lab.trust.cast import COLUMNS
+from mafiabot.lab.trust.faults import FAULTS, Fault
+from mafiabot.lab.trust.fuzz import A_HOUSE, Fuzzed, fuzzed
+from mafiabot.lab.trust.scenes import Scene
+from mafiabot.lab.trust.walk import Walked, cells, walked
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """`interactions`: so many forged ones. `pool` runs what can run beside another."""
+
+    interactions: int
+    seed: int
+    pool: Executor
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One thing that was tried. `figures` for the report; empty `wrong`: as it must be."""
+
+    name: str
+    figures: Mapping[str, float]
+    wrong: tuple[str, ...] = ()
+
+    @property
+    def line(self) -> str:
+        told = ", ".join(f"{name} {value:g}" for name, value in self.figures.items())
+        return f"{self.name}: {told}" + (f"; {len(self.wrong)} WRONG" if self.wrong else "; nothing wrong")
+
+
+Part = Callable[[Wanted], Iterator[Finding]]
+
+
+# --- the table of rights -----------------------------------------------------------------------------
+
+
+def rights(wanted: Wanted) -> Iterator[Finding]:
+    """Every cell of the table, scene by scene."""
+    jobs = [wanted.pool.submit(_scene, scene, wanted.seed) for scene in Scene]
+    whole = _together(job.result() for job in jobs)
+    wrong = (*whole.wrong, *(f"may, and never could: {one}" for one in whole.unable))
+    figures = {
+        "cells": whole.cells,
+        "allowed": whole.allowed,
+        "changed": sum(whole.changed.values()),
+        "slowest ms": whole.slowest_ms,
+    }
+    yield Finding(name="rights", figures=figures, wrong=wrong)
+    caught = [wanted.pool.submit(_caught, fault) for fault in FAULTS]
+    for fault, job in zip(FAULTS, caught, strict=True):
+        said = job.result()
+        missed = () if said else (f"nothing objected to: {fault.name}",)
+        yield Finding(name=f"fault caught: {fault.name}", figures={"objections": len(said)}, wrong=missed)
+
+
+def _scene(scene: Scene, seed: int) -> Walked:
+    _quiet()
+    return virtual_time.run(walked(cells([scene], DEEDS, COLUMNS), seed=seed))
+
+
+def _caught(fault: Fault) -> list[str]:
+    """What the walk objects to where the fault is planted."""
+    _quiet()
+    found = virtual_time.run(walked(cells(fault.scenes, fault.deeds, fault.kinds), planted=fault.plant()))
+    return [wrong for wrong in found.wrong if not wrong.startswith("logged")]
+
+
+def _together(all_walked: Iterable[Walked]) -> Walked:
+    whole = Walked()
+    for one in all_walked:
+        whole.cells += one.cells
+        whole.allowed += one.allowed
+        whole.changed += one.changed
+        whole.may |= one.may
+        whole.wrong += one.wrong
+        whole.slowest_ms = max(whole.slowest_ms, one.slowest_ms)
+    return whole
+
+
+# --- forged interactions -----------------------------------------------------------------------------
+
+
+def forged(wanted: Wanted) -> Iterator[Finding]:
+    """So many forged interactions as are wanted."""
+    counts = [A_HOUSE] * (wanted.interactions // A_HOUSE)
+    if rest := wanted.interactions % A_HOUSE:
+        counts.append(rest)
+    jobs = [wanted.pool.submit(_forged, n, wanted.seed + k) for k, n in enumerate(counts)]
+    whole = Fuzzed()
+    for job in jobs:
+        whole.add(job.result())
+    figures: dict[str, float] = {
+        "tried": whole.tried,
+        "answered": whole.answered,
+        "changed": whole.changed,
+        "slowest ms": whole.slowest_ms,
+        **Counter(whole.kinds),
+    }
+    yield Finding(name="forged", figures=figures, wrong=tuple(whole.wrong))
+
+
+def _forged(count: int, seed: int) -> Fuzzed:
+    _quiet()
+    return virtual_time.run(fuzzed(count, seed=seed))
+
+
+def _quiet() -> None:
+    set_up_logs("CRITICAL", "text")
+
+
+PARTS: Mapping[str, Part] = {"rights": rights, "forged": forged}
