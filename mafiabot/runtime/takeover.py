@@ -17,6 +17,7 @@ from mafiabot.runtime.hands import Hands
 from mafiabot.runtime.panels import Panels
 from mafiabot.runtime.ports import Clock, Store, StoreUnavailable
 from mafiabot.runtime.service import Applied, GameService
+from mafiabot.runtime.side_by_side import side_by_side
 from mafiabot.runtime.voice_keeper import VoiceKeeper
 
 log = structlog.get_logger(__name__)
@@ -73,8 +74,7 @@ class Takeover:
         """
         states = await self._open_states()
         await self._keeper.start(states)
-        for state in states:
-            await self._take_up(state, signs.last_ms(state.guild_id))
+        await side_by_side(states, lambda state: self._take_up(state, signs.last_ms(state.guild_id)))
         await self._say_verdicts()
         return len(states)
 
@@ -97,7 +97,7 @@ class Takeover:
 
     async def _open_states(self) -> tuple[GameState, ...]:
         games = await self._store.open_games(served=self._owner.owns)
-        found = [await self._readable(game_id) for game_id in games]
+        found = await side_by_side(games, self._readable)
         return tuple(state for state in found if state is not None and not state.over)
 
     async def _readable(self, game_id: str) -> GameState | None:

@@ -17,6 +17,7 @@ from mafiabot.runtime.meters import NO_METERS, Meters
 from mafiabot.runtime.mic_probe import MicDelays
 from mafiabot.runtime.mic_reports import OnObserved
 from mafiabot.runtime.ports import Clock, Debt, HelperFit, MicHelper, SeenVoice, Voice
+from mafiabot.runtime.side_by_side import side_by_side
 from mafiabot.runtime.table_mics import Mics
 from mafiabot.runtime.voice_sink import MicWatcher
 
@@ -74,13 +75,11 @@ class VoiceKeeper:
 
     async def start(self, states: Iterable[GameState]) -> None:
         """After a restart: the open tables' states; debts are read with them, others as guilds appear."""
-        guilds = set()
+        guilds = {}
         for state in states:
-            guild = self._guild(state.guild_id)
+            guild = guilds[state.guild_id] = self._guild(state.guild_id)
             guild.table_changed(state)
-            guilds.add(guild)
-        for guild in guilds:
-            await guild.take_up()
+        await side_by_side(guilds.values(), GuildVoice.take_up)
 
     def table_changed(self, state: GameState) -> None:
         """After every commit: brings microphones to what the state says."""
