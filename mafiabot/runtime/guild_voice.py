@@ -131,6 +131,7 @@ class GuildVoice:
             self._speakers.forget(state.game_id)
             if Mechanism.PAYS_DEBTS in self._without:
                 self._debts.write_off()
+            self._try_again()
         else:
             self._helpers.needed(state.channel_id)
         self._reading.committed(now)
@@ -184,9 +185,13 @@ class GuildVoice:
                 self._noted(user_id)
         self.reconcile()
 
-    def permissions_changed(self) -> None:
+    def _try_again(self) -> None:
+        """Whom Discord refused to edit: once more, also where a game ends, for nobody may be left muted."""
         for scheduler in self._schedulers.values():
             scheduler.permissions_changed()
+
+    def permissions_changed(self) -> None:
+        self._try_again()
         self._helpers.forget()
         for table in self._book.tables:
             self._helpers.needed(table.state.channel_id)

@@ -324,6 +324,23 @@ async def test_refused_edits_wait_for_a_voice_event_or_a_change_of_permissions(r
     assert r.discord.muted() == {2}
 
 
+async def test_whom_discord_refused_to_edit_is_tried_once_more_when_the_game_ends(r: Room) -> None:
+    await r.seated(1, 2)
+    r.floor(1, (1, 2))
+    await r.after(1)
+    r.discord.permitted = False
+    r.floor(2, (1, 2))
+    await r.after(5)
+    r.end()
+    await r.after(60)
+    assert [user for user, _ in r.refusals].count(2) == 2
+    assert r.discord.muted() == {2}
+    r.discord.permitted = True
+    r.keeper.permissions_changed(GUILD)
+    await r.after(1)
+    assert r.discord.muted() == set()
+
+
 async def test_a_hand_on_the_switch_is_undone_once_a_turn(r: Room) -> None:
     await playing(r, 1)
     r.discord.by_hand(5, False)

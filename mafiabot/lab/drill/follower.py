@@ -2,16 +2,18 @@
 
 import contextlib
 import sqlite3
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from mafiabot.adapters.codec import decode_event
 from mafiabot.adapters.sqlite_schema import LIVE_FILE
 from mafiabot.engine.events import Event
 from mafiabot.engine.evolve import evolve
 from mafiabot.lab.drill.stage import DrillStage, TableStage
-from mafiabot.runtime.ports import Store, StoreUnavailable
+from mafiabot.runtime.ports import Store, StoreChanged, StoreUnavailable
+
+T = TypeVar("T")
 
 EVERY_MS = 100
 
@@ -62,24 +64,43 @@ class SqliteReading:
 
 
 class StoreReading:
-    """Through a store of our own on the same server."""
+    """Through a store of our own on the same server, opened anew where the server has begun another life."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, opened: Callable[[], Store]) -> None:
+        self._open = opened
+        self._store = opened()
 
     async def events(
         self, table: TableStage, game_id: str | None, seq: int
     ) -> tuple[str | None, tuple[Event, ...]]:
-        try:
-            found = await self._store.game_in_channel(table.channel.id, table.guild.id)
+        async def read(store: Store) -> tuple[str | None, tuple[Event, ...]]:
+            found = await store.game_in_channel(table.channel.id, table.guild.id)
             if found is None:
                 return None, ()
-            return found, await self._store.log(found, seq if found == game_id else 0)
+            return found, await store.log(found, seq if found == game_id else 0)
+
+        try:
+            return await self._asked(read)
         except StoreUnavailable:
             return game_id, ()
 
     async def kept(self, game_id: str, command_ids: Collection[str]) -> set[str]:
-        return {one for one in command_ids if await self._store.seen_command(game_id, one)}
+        async def read(store: Store) -> set[str]:
+            return {one for one in command_ids if await store.seen_command(game_id, one)}
+
+        return await self._asked(read)
+
+    async def close(self) -> None:
+        """Lets go of the store."""
+        await self._store.close()
+
+    async def _asked(self, question: Callable[[Store], Awaitable[T]]) -> T:
+        try:
+            return await question(self._store)
+        except StoreChanged:
+            await self._store.close()
+            self._store = self._open()
+            return await question(self._store)
 
 
 class Follower:
