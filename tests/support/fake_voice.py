@@ -61,6 +61,7 @@ class FakeDiscord:
         self.permitted = True
         self.silent = False
         self.answers_tell = True
+        self.says_limits = False
         self.limit, self.window_ms = 10, 10_000
         self.most_waiting = 0
         self._waiting = 0
@@ -78,11 +79,12 @@ class FakeDiscord:
         self._waiting += 1
         self.most_waiting = max(self.most_waiting, self._waiting)
         last = await self._token()
+        left, reset_ms = self._left, self._reset_ms
         try:
             await self._pass(self._latency())
             await self._edit(call)
             await self._pass(self._latency())
-            tell_limits(LimitsSeen(done=True, mute=call.muted if self.answers_tell else None))
+            self._answer(call, left, reset_ms)
         finally:
             self._waiting -= 1
             if last:
@@ -167,6 +169,15 @@ class FakeDiscord:
             self._start(self._apply_late(call, fault.late_s))
         if fault.code is not None:
             raise DiscordUnavailable(fault.code, "fault")
+
+    def _answer(self, call: Call, left: int, reset_ms: int) -> None:
+        """What is read in a good answer: the member, and the bucket's headers."""
+        mute, rest_ms = call.muted if self.answers_tell else None, max(0, reset_ms - self.clock.now_ms())
+        if self.says_limits:
+            seen = LimitsSeen(limit=self.limit, remaining=left, reset_after_ms=rest_ms, done=True, mute=mute)
+        else:
+            seen = LimitsSeen(done=True, mute=mute)
+        tell_limits(seen)
 
     async def _apply_late(self, call: Call, late_s: float) -> None:
         await self._pass(round(late_s * 1000))
