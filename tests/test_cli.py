@@ -146,6 +146,7 @@ def test_a_plain_demo_is_lines_without_escapes_and_a_report(
     assert shown.startswith("[00:")
     assert "✓ clean" in shown
     report = json.loads(target.read_text(encoding="utf-8"))
+    assert run_command(["verify", str(target)]) == 0
     wanted = (
         "preset seed language seats winner days speeches left_muted debts_open double_audible_ms unanswered "
         "unknown_routes schema_errors requests edits_per_turn panel_edits_per_speech commits refusals "

@@ -33,7 +33,7 @@ class MyDataCommands(Asking):
 
     async def _shown(self, asked: Asked) -> Reply:
         texts, user_id = self.services.texts, asked.member.id
-        data = await person_data(self.services.store, self.services.archive, user_id)
+        data = await person_data(self.services.store, self.services.archive, user_id, asked.guild.id)
         names = {guild.id: guild.name for guild in asked.interaction.client.guilds}
         reply = said(words.my_data_text(texts, asked.locale, data, names))
         if data.empty:

@@ -11,7 +11,7 @@ from mafiabot.engine.aftermath import ProtestState
 from mafiabot.engine.state import GameState, Outcome, Role, Status
 from mafiabot.runtime.archive_port import ArchivedGame, GamesArchive
 from mafiabot.runtime.names_port import GivenName
-from mafiabot.runtime.ports import Debt, Store, StoreUnavailable
+from mafiabot.runtime.ports import Debt, SeenVoice, Store, StoreUnavailable
 
 FORGOTTEN_NAME = "player"
 """What a forgotten person is called in stored documents; people are shown a word of their language."""
@@ -68,11 +68,12 @@ class PersonData:
     tables: tuple[AtTable, ...] = ()
     debts: tuple[Debt, ...] = ()
     nicknames: tuple[GivenName, ...] = ()
+    voice: tuple[SeenVoice, ...] = ()
 
     @property
     def empty(self) -> bool:
-        kept = (self.seats, self.named, self.protests, self.tables, self.debts, self.nicknames)
-        return not any(kept)
+        games = (self.seats, self.named, self.protests)
+        return not any((*games, self.tables, self.debts, self.nicknames, self.voice))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,8 +97,11 @@ class Forgetful(Protocol):
     async def forget(self, guild_id: int, game_id: str) -> None: ...
 
 
-async def person_data(store: Store, archive: GamesArchive, user_id: int) -> PersonData:
-    """Everything kept about a user of Discord. Raises `StoreUnavailable`."""
+async def person_data(store: Store, archive: GamesArchive, user_id: int, guild_id: int) -> PersonData:
+    """Everything kept about a user of Discord; his voice state as last seen in `guild_id`.
+
+    Raises `StoreUnavailable`.
+    """
     games = sorted(await archive.games_naming(user_id), key=lambda one: one.ended_at_ms, reverse=True)
     return PersonData(
         user_id=user_id,
@@ -107,6 +111,7 @@ async def person_data(store: Store, archive: GamesArchive, user_id: int) -> Pers
         tables=await _tables(store, user_id),
         debts=tuple(debt for debt in await store.debts() if debt.user_id == user_id),
         nicknames=tuple(name for name in await store.names() if name.user_id == user_id),
+        voice=tuple(seen for seen in await store.voice(guild_id) if seen.user_id == user_id),
     )
 
 

@@ -85,6 +85,8 @@ def _others(say: Say, data: PersonData, guilds: Guilds) -> Iterator[str]:
     if data.nicknames:
         servers = sorted({_server(guilds, name.guild_id) for name in data.nicknames})
         yield say("my-data-nicknames", servers=", ".join(servers[:MOST_NAMED]))
+    if data.voice:
+        yield say("my-data-voice")
 
 
 def _channels(tables: tuple[AtTable, ...]) -> str:

@@ -76,7 +76,9 @@ async def test_deleting_asks_first_and_then_leaves_no_name_and_no_id() -> None:
         assert [seat.role for seat in after.protocol.seats] == [seat.role for seat in before.protocol.seats]
         again = await house.slash(first, "mafia my-data", **SURE)
         assert again.text == "Done: no finished game names you."
-        assert "Nothing" in (await house.slash(first, "mafia my-data")).text
+        left = (await house.slash(first, "mafia my-data")).text
+        assert "Finished games" not in left
+        assert "last seen in voice" in left
         told = await house.slash(house.people[1], "mafia protocol")
         assert "player" in told.text
         assert "-1" not in told.text

@@ -11,6 +11,7 @@ my-data-protests = Protests of yours, with your words: { $protests }
 my-data-tables = A table knows you now: { $channels }
 my-data-debts = Your microphone is still to be given back: { $servers }
 my-data-nicknames = Your nickname is still to be given back: { $servers }
+my-data-voice = Where you were last seen in voice on this server, for the sake of microphones: in the file.
 my-data-delete = To have it deleted: `/mafia my-data`, “delete”.
 my-data-page = Who made a server’s settings is not recorded, and there are no statistics besides these games. What is kept where and how long stands in the bot’s docs/privacy.md.
 my-data-sure = This cannot be undone. In all finished games, on every server, you become “player”: name and id are taken out of protocols and logs, your signs and protests lose their words. Results stay, and so do words that were mixed into a deal. To do it: `/mafia my-data`, “delete”, `sure:True`.
