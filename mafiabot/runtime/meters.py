@@ -1,17 +1,13 @@
 """What the shell tells whoever counts and measures: plain numbers, never a table, a person or a secret.
 
-Nothing that depends on who has which role is told, not even how often: presses that only some roles may make
-(`SECRET`) are left out altogether.
+Nothing that depends on who has which role is told, not even how often something happens: at night everybody's
+presses are committed or refused alike.
 """
 
 from enum import StrEnum
 from typing import Protocol
 
-from mafiabot.engine import commands as cmd
 from mafiabot.engine.refusals import Reason
-
-SECRET = (cmd.WritePlan, cmd.WriteSign, cmd.Shoot, cmd.Check)
-"""What becomes of these depends on the role of whoever pressed."""
 
 
 class CommitEnd(StrEnum):

@@ -20,7 +20,7 @@ from mafiabot.engine.evolve import evolve
 from mafiabot.engine.invariants import check
 from mafiabot.engine.refusals import Reason, Refusal, refuse
 from mafiabot.engine.state import GameState
-from mafiabot.runtime.meters import NO_METERS, SECRET, CommitEnd, Meters
+from mafiabot.runtime.meters import NO_METERS, CommitEnd, Meters
 from mafiabot.runtime.ports import Clock, Commit, CommitResult, CommitStatus, Store, StoreUnavailable
 
 log = structlog.get_logger(__name__)
@@ -195,7 +195,7 @@ class GameService:
         async with self._lock(game_id):
             await self._give_back(game_id)
             outcome = await self._submit(game_id, command, command_id)
-        if isinstance(outcome, Refused) and not isinstance(command, SECRET):
+        if isinstance(outcome, Refused):
             self._meters.refused(outcome.refusal.reason)
         return outcome
 
@@ -212,8 +212,7 @@ class GameService:
                 check(after)
             except InvariantBroken as broken:
                 return self._mark_stuck(game_id, command, before, broken)
-            meters = NO_METERS if isinstance(command, SECRET) else self._meters
-            result = await self._metered(self._commit(before, after, decided, command_id), meters)
+            result = await self._metered(self._commit(before, after, decided, command_id))
             if result.status is CommitStatus.REPEATED:
                 stored = await self._caught_up(game_id, before)
                 return Applied(state=stored if stored is not None else after, events=(), repeated=True)
@@ -225,14 +224,14 @@ class GameService:
             before = await self._caught_up(game_id, before)
         raise RuntimeError(f"{MAX_CONFLICTS} conflicts in a row at table {game_id}")
 
-    async def _metered(self, commit: Awaitable[CommitResult], meters: Meters) -> CommitResult:
+    async def _metered(self, commit: Awaitable[CommitResult]) -> CommitResult:
         began_us = self._clock.now_us()
         try:
             result = await commit
         except StoreUnavailable:
-            meters.committed(CommitEnd.LOST, self._clock.now_us() - began_us)
+            self._meters.committed(CommitEnd.LOST, self._clock.now_us() - began_us)
             raise
-        meters.committed(_ENDS[result.status], self._clock.now_us() - began_us)
+        self._meters.committed(_ENDS[result.status], self._clock.now_us() - began_us)
         return result
 
     async def _commit(

@@ -81,7 +81,11 @@ async def evening(game: Game) -> None:
         await game.step(step)
         for seat in range(1, 7):
             await game.open_hand(seat)
+            former = game.hand(seat)
+            await game.open_hand(seat)
             await game.choose(seat, 3 if step is NightStep.SHOTS or seat != 3 else 1)
+            if (step, seat) == (NightStep.DON, 2):  # refused if he is the don, else nothing happens
+                await (await game.person(2).select(former, ["5"])).outcome()
     await game.until(lambda state: not isinstance(state.phase, Night))
     await game.house.seconds(5)
 
