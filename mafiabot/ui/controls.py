@@ -67,7 +67,9 @@ class ControlSelect(ui.DynamicItem[ui.Select[ui.LayoutView]], template=SELECT_TE
         if control is None:
             await _handler(interaction).on_unknown(interaction, self.custom_id)
         else:
-            await _handler(interaction).on_select(interaction, control, list(self.item.values))
+            # A forged press may call itself a button: then nothing was chosen.
+            chosen = list(getattr(self.item, "values", ()))
+            await _handler(interaction).on_select(interaction, control, chosen)
 
 
 DYNAMIC_ITEMS: tuple[type[ui.DynamicItem[Any]], ...] = (ControlButton, ControlSelect)

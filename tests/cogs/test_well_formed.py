@@ -7,9 +7,9 @@ import pytest
 from mafiabot.playground import clicks, commanding
 from mafiabot.playground.interactions import AUTOCOMPLETE, COMMAND, Interaction
 from tests.support.club import Club, club
+from tests.support.presses import forged
 
 pytestmark = pytest.mark.virtual
-STALE = "Something here has changed."
 
 
 async def sent(house: Club, command: str, bent: list[dict[str, Any]], *, kind: int = COMMAND) -> Interaction:
@@ -46,6 +46,16 @@ async def test_an_option_of_another_kind_is_answered_and_reaches_nothing(
         assert answer.failed is None
         assert answer.text
         assert not [record for record in caplog.records if record.exc_info]
+        house.clean()
+
+
+async def test_a_selects_id_on_a_button_and_an_id_in_two_lines_are_answered() -> None:
+    async with club() as house:
+        await house.deal()
+        game_id = (await house.state()).game_id
+        for custom_id in (f"mb:1:{game_id}:shoot:1", f"mb:1:{game_id}:join:\n0"):
+            answer = await forged(house, house.people[0], custom_id)
+            assert (answer.failed, bool(answer.text)) == (None, True)
         house.clean()
 
 
