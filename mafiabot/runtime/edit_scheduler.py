@@ -26,7 +26,7 @@ from mafiabot.runtime.ports import Clock, DiscordUnavailable, SeenVoice, StoreUn
 log = structlog.get_logger(__name__)
 
 NOT_IN_VOICE = frozenset({40032, 10007, 10013, 10065})
-REFUSED = frozenset({401, 403, 404, 10004, 50001, 50013})
+REFUSED = frozenset({401, 10004, 50001, 50013})
 KEPT_FROM_RESTLESS = 4
 KEPT_FROM_NAMES = 2
 LEFT_AT_LEAST = 2  # of a whole budget, however much is kept back

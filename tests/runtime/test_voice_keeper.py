@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.support.fake_voice import GUILD, LOUNGE
+from tests.support.fake_voice import GUILD, LOUNGE, Fault
 from tests.support.voice import AS_FOUND, MUTED, Room, room
 
 pytestmark = pytest.mark.virtual
@@ -322,6 +322,16 @@ async def test_refused_edits_wait_for_a_voice_event_or_a_change_of_permissions(r
     r.keeper.permissions_changed(GUILD)
     await r.after(1)
     assert r.discord.muted() == {2}
+
+
+@pytest.mark.parametrize("code", [400, 403, 404])
+async def test_an_answer_without_a_reason_of_discords_refuses_nothing_for_good(r: Room, code: int) -> None:
+    await r.seated(1, 2)
+    r.discord.faults.append(Fault(code=code))
+    r.floor(1, (1, 2))
+    await r.after(10)
+    assert r.discord.muted() == {2}
+    assert r.refusals == []
 
 
 async def test_whom_discord_refused_to_edit_is_tried_once_more_when_the_game_ends(r: Room) -> None:
