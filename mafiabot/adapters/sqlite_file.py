@@ -18,14 +18,15 @@ _BUSY_S = 0.2  # nobody else should write; the event loop stands still meanwhile
 _MISTAKES = (sqlite3.IntegrityError, sqlite3.ProgrammingError, sqlite3.DataError, sqlite3.NotSupportedError)
 
 
-@contextmanager
-def _translated() -> Iterator[None]:
-    try:
-        yield
-    except _MISTAKES:
-        raise
-    except sqlite3.Error as error:
-        raise StoreUnavailable(f"SQLite: {error}") from error
+class _translated:  # noqa: N801 - it reads as a statement
+    """What SQLite raises becomes `StoreUnavailable`; a class, since a commit goes through it ten times."""
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if isinstance(error, sqlite3.Error) and not isinstance(error, _MISTAKES):
+            raise StoreUnavailable(f"SQLite: {error}") from error
 
 
 class SqliteFile:
