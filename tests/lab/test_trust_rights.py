@@ -6,7 +6,7 @@ from mafiabot.cogs.rights import DEEDS
 from mafiabot.engine.legal import phase_name
 from mafiabot.engine.views import PhaseName
 from mafiabot.lab.trust.cast import COLUMNS, Kind, offices_in, usual_offices
-from mafiabot.lab.trust.faults import FAULTS, Fault
+from mafiabot.lab.trust.faults import FAULTS, Fault, careless
 from mafiabot.lab.trust.fuzz import fuzzed
 from mafiabot.lab.trust.house import house
 from mafiabot.lab.trust.refusals import refuses
@@ -38,6 +38,11 @@ async def test_a_check_left_out_is_noticed(fault: Fault) -> None:
     tried = list(cells(fault.scenes, fault.deeds, fault.kinds))
     assert (await walked(tried, planted=fault.plant())).wrong
     assert (await walked(tried)).wrong == []
+
+
+async def test_forged_interactions_notice_that_no_checks_are_made() -> None:
+    result = await fuzzed(80, seed=5, planted=careless())
+    assert [wrong for wrong in result.wrong if "which the table does not allow" in wrong]
 
 
 async def test_every_phase_has_a_scene_and_everybody_is_in_it_what_the_page_says() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from mafiabot.bot.planted import NOTHING_PLANTED, Planted
+from mafiabot.cogs.rights import DEEDS
 from mafiabot.engine import commands as cmd
 from mafiabot.engine.decide import decide
 from mafiabot.engine.events import Event
@@ -63,6 +64,11 @@ def _anybody_judges(state: GameState | None, command: cmd.Command, now: int) -> 
 
 def _foul_unchecked() -> Planted:
     return replace(NOTHING_PLANTED, decide=_anybody_judges, forgotten_checks=frozenset({"/judge foul"}))
+
+
+def careless() -> Planted:
+    """No check of a moderator's, judge's or manager's right is made before the rules are asked."""
+    return replace(NOTHING_PLANTED, forgotten_checks=frozenset(DEEDS))
 
 
 OTHERS = (Kind.STRANGER, Kind.LIVING, Kind.SPEAKER)

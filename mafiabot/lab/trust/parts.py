@@ -10,9 +10,10 @@ from dataclasses import dataclass
 
 from mafiabot.adapters import virtual_time
 from mafiabot.bot.logs import set_up_logs
+from mafiabot.bot.planted import NOTHING_PLANTED, Planted
 from mafiabot.cogs.rights import DEEDS
 from mafiabot.lab.trust.cast import COLUMNS
-from mafiabot.lab.trust.faults import FAULTS, Fault
+from mafiabot.lab.trust.faults import FAULTS, Fault, careless
 from mafiabot.lab.trust.fuzz import A_HOUSE, Fuzzed, fuzzed
 from mafiabot.lab.trust.scenes import Scene
 from mafiabot.lab.trust.walk import Walked, cells, walked
@@ -41,6 +42,8 @@ class Finding:
         return f"{self.name}: {told}" + (f"; {len(self.wrong)} WRONG" if self.wrong else "; nothing wrong")
 
 
+CARELESS = 300
+"""So many forged interactions are enough to meet a check that is left out."""
 Part = Callable[[Wanted], Iterator[Finding]]
 
 
@@ -110,11 +113,14 @@ def forged(wanted: Wanted) -> Iterator[Finding]:
         **Counter(whole.kinds),
     }
     yield Finding(name="forged", figures=figures, wrong=tuple(whole.wrong))
+    said = wanted.pool.submit(_forged, CARELESS, wanted.seed, careless()).result().wrong
+    missed = () if said else ("nothing objected to checks that are left out",)
+    yield Finding(name="fault caught: no checks", figures={"objections": len(said)}, wrong=missed)
 
 
-def _forged(count: int, seed: int) -> Fuzzed:
+def _forged(count: int, seed: int, planted: Planted = NOTHING_PLANTED) -> Fuzzed:
     _quiet()
-    return virtual_time.run(fuzzed(count, seed=seed))
+    return virtual_time.run(fuzzed(count, seed=seed, planted=planted))
 
 
 def _quiet() -> None:
