@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
+from mafiabot.engine.judging import JUST_GIVEN_MS
 from mafiabot.engine.state import Talk
 from mafiabot.playground.interactions import Interaction
 from mafiabot.playground.person import Person
@@ -58,7 +59,9 @@ class JudgedGame(Game):
     # --- slash commands --------------------------------------------------------------------------
 
     async def order(self, command: str, **options: Any) -> str:
-        """What the judge is answered to `/judge command`."""
+        """What the judge is answered to `/judge command`; a speech he skips he has seen begin."""
+        if command == "skip":
+            await self.house.seconds(JUST_GIVEN_MS / 1000)
         return (await self.house.slash(self.judge, f"judge {command}", **options)).text
 
     async def offered(self, command: str, option: str, typed: str = "", **options: Any) -> list[str]:
