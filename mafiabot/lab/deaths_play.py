@@ -143,9 +143,18 @@ async def _play(stage: DrillStage, bot: DyingBot, presence: Presence) -> None:
     await stage.sleep_ms(LINGER_MS)
     bot.immortal = True
     await bot.serving.wait()
-    await stage.sleep_ms(SETTLES_MS)
     await go_home(stage)
+    await _all_seen(stage)
+    await stage.sleep_ms(SETTLES_MS)
     await stop(watching)
+
+
+async def _all_seen(stage: DrillStage) -> None:
+    """Who had gone home comes once more: only in a voice channel can he be given what he is owed."""
+    for table in stage.tables.values():
+        for one in table.company.everybody:
+            if one.person.id in table.guild.members and one.person.id not in table.guild.voice:
+                await one.person.join(table.elsewhere)
 
 
 @contextlib.asynccontextmanager
