@@ -258,7 +258,8 @@ def test_a_substitution_is_undone_and_he_waits_again() -> None:
     table.voice(5, present=False)
     table.do(cmd.Substitute(by=JUDGE, seat=5, user_id=111))
     assert (table.user(5), table.state.waiting) == (111, ())
-    undone(table, ActKind.SUBSTITUTION, 5)
+    done = undone(table, ActKind.SUBSTITUTION, 5)
+    assert not done.restored.seat(5).mic_open  # until somebody has looked
     assert table.user(5) == 105
     assert [person.user_id for person in table.state.waiting] == [111]
     assert (table.state.seat(5).away, table.state.seat(5).mic_open) == (None, False)
