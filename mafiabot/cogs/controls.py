@@ -130,7 +130,8 @@ class Controls:
         written: Mapping[str, str],
         state: GameState,
     ) -> Reply:
-        hand = hand_of(state, interaction.user.id)
+        needed = control.action in (Action.HAND, Action.PLAN_ADD)
+        hand = hand_of(state, interaction.user.id) if needed else None
         if control.action is Action.HAND and hand is None:
             return self._private(interaction, state, self._not_seated(interaction, state))
         person, press = person_of(interaction), self._stamp(interaction)

@@ -13,7 +13,7 @@ Builder = Callable[["Pressed"], cmd.Command | None]
 
 
 class Pressed:
-    """One press, taken apart. `hand`: the presser's hand before it, if he is seated in a dealt game.
+    """One press, taken apart. `hand`: the presser's before it, if he has one; needed to add to a plan.
 
     `written`: what a form holds, by field; empty for buttons and selects.
     """

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import structlog
 
 from mafiabot.engine.events import PlanWritten, SignWritten
-from mafiabot.engine.state import GameState
+from mafiabot.engine.state import GameState, Talk
 from mafiabot.engine.viewing import hand_view, public_view
 from mafiabot.engine.views import HandView, PhaseName, PublicView
 from mafiabot.runtime.background import Background
@@ -46,6 +46,15 @@ def picture(view: HandView, notes: TableNotes = NO_NOTES) -> Picture:
     mine = public.floor is not None and public.floor.seat == view.seat
     heard = (notes.unheard if mine else None,)
     return asked + phase + team + heard + tuple(seat.status for seat in public.seats)
+
+
+def _asks(state: GameState) -> tuple[object, ...]:
+    """What decides over all pictures at once: most commits (a vote, a shot, a voice) leave it as it is."""
+    phase = state.phase
+    now = phase.floor.ordinal if isinstance(phase, Talk) else getattr(phase, "step", None)
+    statuses = tuple(seat.status for seat in state.seats)
+    paused, told = state.paused is not None, (state.plan, state.signs, state.best_move)
+    return type(phase), now, state.day, state.tonight is None, statuses, paused, told
 
 
 class Hands:
@@ -87,6 +96,8 @@ class Hands:
     def changed(self, change: Change) -> None:
         """Who has just written is answered by his whole hand: that answer is not overwritten."""
         state = change.state
+        if change.before is not None and _asks(change.before) == _asks(state):
+            return
         writers = {e.by for e in change.events if isinstance(e, PlanWritten | SignWritten)}
         users = tuple(self._refs.get(state.game_id, ()))
         public = public_view(state) if users else None

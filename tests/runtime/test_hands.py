@@ -5,11 +5,13 @@ from dataclasses import replace
 import pytest
 
 from mafiabot.engine import commands as cmd
+from mafiabot.engine.evolve import evolve
 from mafiabot.engine.state import GameState, Night, NightStep, Role, Talk
 from mafiabot.engine.viewing import hand_view
-from mafiabot.runtime.hands import TOKEN_LIFE_MS, TOKEN_MARGIN_MS
+from mafiabot.runtime.hands import TOKEN_LIFE_MS, TOKEN_MARGIN_MS, _asks, picture
 from tests.support import builders
 from tests.support.shell import GAME, Shell
+from tests.support.table import Table
 
 pytestmark = pytest.mark.virtual
 
@@ -40,6 +42,29 @@ async def step(shell: Shell, wanted: NightStep) -> Night:
         if phase.step is wanted:
             return phase
         await shell.seconds(0.5)
+
+
+@pytest.mark.parametrize("kill", [4, None])
+async def test_commits_that_ask_for_the_same_leave_every_picture_as_it_is(kill: int | None) -> None:
+    table = Table().to_day_0()
+    table.do(table.nomination(3))
+    table.voice(5, present=False)
+    table.voice(5, present=True)
+    table.night(kill=kill)
+    table.run_until(lambda state: state.over)
+    state: GameState | None = None
+    alike = others = 0
+    for event in table.log:
+        before, state = state, evolve(state, event)
+        if before is None or not all(seat.role for seat in before.seats):
+            continue
+        views = [[picture(hand_view(one, seat)) for one in (before, state)] for seat in range(1, 11)]
+        if _asks(before) == _asks(state):
+            alike += 1
+            assert all(one == other for one, other in views), event
+        else:
+            others += 1
+    assert alike > others > 10
 
 
 async def test_every_hand_is_brought_up_to_date_when_night_falls() -> None:
