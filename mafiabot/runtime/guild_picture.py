@@ -208,7 +208,7 @@ class GuildPicture:
     def doubt(self, user_id: int, now_ms: int) -> Pace | None:
         """How soon to ask for him; None: what was told of him is believed.
 
-        Nothing sure is known, he has the floor and is not seen open, or he is missed at the table.
+        Nothing sure is known, he has the floor and is not seen open, or he may come back unseen and be heard.
         """
         if not self.voice.sure(user_id):
             return UNTOLD
@@ -218,10 +218,18 @@ class GuildPicture:
         channel_id = table.state.channel_id
         here = self.voice.place(user_id, channel_id) is Place.HERE
         if table.wishes[user_id] is not MicWish.OPEN:
-            return None if here else AWAY
+            return AWAY if not here and self._returns_open(user_id, channel_id) else None
         if here:
             return None if self.voice.may_be_heard(user_id, channel_id, now_ms) else UNTOLD
         return AWAITED
+
+    def _returns_open(self, user_id: int, channel_id: int) -> bool:
+        """Whether he would be heard if he came back: who left muted is muted still; stages have audience."""
+        seen, debt = self.voice.get(user_id), self.ledger.get(user_id)
+        if seen is None or channel_id in self.facts.stages:
+            return False
+        left_muted = seen.channel_id is None and debt is not None and debt.ours_muted
+        return not seen.mute and not left_muted
 
     def levels(self, now_ms: int) -> Iterator[tuple[GameState, int, Level]]:
         """How everybody at the open tables is seen, as far as it is sure."""

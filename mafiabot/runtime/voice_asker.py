@@ -25,7 +25,7 @@ class Pace:
 
 UNTOLD = Pace(ASK_AFTER_MS, LONGEST_WAIT_MS)
 AWAY = Pace(ASK_AFTER_MS, 6_000)
-"""Somebody of a table who may have come back without an event: he would be heard."""
+"""Somebody of a table who would be heard if he came back, and may have done so without an event."""
 
 AWAITED = Pace(0, 6_000)
 """The same, and he has the floor."""

@@ -226,3 +226,13 @@ class TestTable:
         r.discord.join(5)
         await r.after(6.2)
         assert 5 in r.discord.muted()
+
+    async def test_who_left_muted_is_not_asked_for(self, r: Room) -> None:
+        """He is muted still, wherever he comes back: there is nothing to be found in time."""
+        await playing(r, 1)
+        r.discord.leave(5)
+        await r.after(120)
+        assert r.discord.asked == []
+        r.discord.snapshot()
+        await r.after(120)
+        assert r.discord.asked == []
