@@ -27,7 +27,13 @@ from mafiabot.lab.drill.format import StoreName
 SHARES = {"club": 6, "judged club": 2, "classic": 2, "tournament": 2}
 """Into how many jobs the cells of an evening's kind are split."""
 
-MOST_GAMES = 25
+OF_MATRIX = ("club", "tournament")
+"""These have every phase between them; the other kinds would tell little more, for twice the time."""
+
+MOST_GAMES = 12
+FEW = 3
+"""What two evenings in a row bring when it is time to end."""
+
 SHOWN_A_GAME = 6
 
 
@@ -85,7 +91,7 @@ def _share(job: Job, share: int, result: Result) -> None:
         fate.new_game()
         one = survive(drawn(job.kind, seed, job.store), fate)
         result.add(one)
-        in_vain = in_vain + 1 if len(one.deaths) <= 1 else 0
+        in_vain = in_vain + 1 if len(one.deaths) <= FEW else 0
         if in_vain == 2:
             return
 
@@ -155,13 +161,14 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m mafiabot.lab.deaths", description=__doc__)
     parser.add_argument("--games", type=int, default=100, metavar="N", help="evenings with random deaths")
     parser.add_argument("--matrix", action="store_true", help="a death in every cell instead")
-    parser.add_argument("--kinds", default=",".join(KINDS), metavar="KIND,KIND")
+    parser.add_argument("--kinds", metavar="KIND,KIND", help=f"of {', '.join(KINDS)}")
     parser.add_argument("--stores", default="sqlite,fake", metavar="STORE,STORE")
     parser.add_argument("--first", type=int, default=1, metavar="SEED")
     parser.add_argument("--share", type=int, metavar="N", help="only this share of every kind's cells")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, metavar="N")
     given = parser.parse_args(arguments)
-    kinds, stores = given.kinds.split(","), given.stores.split(",")
+    usual = OF_MATRIX if given.matrix else KINDS
+    kinds, stores = given.kinds.split(",") if given.kinds else usual, given.stores.split(",")
     if unknown := [*set(kinds) - set(KINDS), *set(stores) - set(get_args(StoreName))]:
         parser.error(f"{unknown[0]}: kinds are {', '.join(KINDS)}; stores {', '.join(get_args(StoreName))}")
     made = jobs_of_matrix if given.matrix else partial(jobs_at_random, given.games)
