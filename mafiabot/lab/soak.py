@@ -43,6 +43,7 @@ BOUNDS: dict[str, Any] = {
     "totals.short_ms_max": {"max": 1},
     "totals.over_ms_max": {"max": ROUND_TRIP_MS + SLACK_MS},
     "totals.disturbed_over_ms_max": {"max": ROUND_TRIP_MS + SLACK_MS},
+    "totals.gap_ms_p99": {"max": ROUND_TRIP_MS + SLACK_MS},
     "totals.undisturbed_overlap_ms_max": {"max": ROUND_TRIP_MS},
     "totals.overlap_ms_max": {"max": FAULTED_MS},
     "violations": 0,

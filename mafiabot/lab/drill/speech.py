@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from mafiabot.engine import events as ev
 from mafiabot.lab.drill.stage import DrillStage, TableStage
 from mafiabot.lab.drill.wire import Attempt
 from mafiabot.lab.floors import Speech, speeches
@@ -112,17 +113,30 @@ class SpeechBook:
                 yield speech, one, hit
 
     def _gaps(self) -> Iterator[float]:
-        """From a speaker's last moment to the next one's first, where the floor went straight on."""
+        """From a speaker's last moment to the next one's first, where the floor went straight on.
+
+        And the next one was there: nobody can be opened who is not.
+        """
         for number in range(1, len(self._heard)):
             before, this = self._heard[number - 1], self._heard[number]
             if self._touched[number] or self._touched[number - 1] or this.floor.muted or before.floor.muted:
                 continue
             if this.floor.given_ms - before.floor.ended_ms > STRAIGHT_ON_MS:
                 continue
-            if before.floor.user_id == this.floor.user_id:
+            if before.floor.user_id == this.floor.user_id or self._is_away(this.floor):
                 continue
             if before.closed_ms is not None and this.opened_ms is not None:
                 yield max(0.0, this.opened_ms - max(before.closed_ms, before.floor.ended_ms))
+
+    def _is_away(self, floor: Floor) -> bool:
+        """Whether a speaker was out of the channel when he got the floor."""
+        chronicle, present = self._table.book.chronicle, True
+        for event in chronicle.events:
+            if chronicle.loop_ms(event.at_ms) > floor.given_ms:
+                break
+            if isinstance(event, ev.MicSeen) and event.seat == floor.seat:
+                present = event.present
+        return not present
 
     def _is_touched(self, floor: Floor) -> bool:
         if floor.disturbed:
