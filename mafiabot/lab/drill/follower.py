@@ -10,6 +10,8 @@ from mafiabot.adapters.codec import decode_event
 from mafiabot.adapters.sqlite_schema import LIVE_FILE
 from mafiabot.engine.events import Event
 from mafiabot.engine.evolve import evolve
+from mafiabot.lab.drill import histories
+from mafiabot.lab.drill.expect import Missed
 from mafiabot.lab.drill.stage import DrillStage, TableStage
 from mafiabot.runtime.ports import Store, StoreChanged, StoreUnavailable
 
@@ -29,6 +31,11 @@ class Reading(Protocol):
 
     async def kept(self, game_id: str, command_ids: Collection[str]) -> set[str]:
         """Which of these commands have been applied to a game."""
+        ...
+
+
+    async def torn(self, stage: DrillStage) -> list[Missed]:
+        """Where a table's log and its state are not one history."""
         ...
 
 
@@ -57,6 +64,9 @@ class SqliteReading:
     async def kept(self, game_id: str, command_ids: Collection[str]) -> set[str]:
         rows = self._rows("SELECT command_id FROM commands WHERE game_id = ?", game_id)
         return {command_id for (command_id,) in rows} & set(command_ids)
+
+    async def torn(self, stage: DrillStage) -> list[Missed]:
+        return []  # one process alone, which holds the file
 
     def _rows(self, question: str, *values: Any) -> list[Any]:
         with contextlib.closing(sqlite3.connect(self._address, uri=True)) as file:
@@ -103,6 +113,10 @@ class StoreReading:
             return await question(self._store)
 
 
+    async def torn(self, stage: DrillStage) -> list[Missed]:
+        return await histories.torn(stage, self._store)
+
+
 class Follower:
     """Keeps every table's book up to date."""
 
@@ -126,6 +140,10 @@ class Follower:
         made = {str(one.id) for one in self._stage.local.interactions.all}
         games = {table.book.state.game_id for table in self._stage.tables.values() if table.book.state}
         return {int(one) for game_id in games for one in await self._reading.kept(game_id, made)}
+
+    async def torn(self) -> list[Missed]:
+        """Histories that are not one, when all is over."""
+        return await self._reading.torn(self._stage)
 
     async def _look_at(self, table: TableStage) -> None:
         known = table.book.state
