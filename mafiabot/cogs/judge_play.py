@@ -131,9 +131,7 @@ class CourseCommands(JudgeAsking):
     @app_commands.command(name=i18n.judge_name("skip"), description=i18n.judge_description("skip"))
     async def skip(self, interaction: AnyInteraction) -> None:
         pressed_ms = self.services.offset.press_host_ms(interaction_ms(interaction))
-        await self._run(
-            interaction, "/judge skip", lambda by: cmd.SkipSpeech(by=by, pressed_ms=pressed_ms)
-        )
+        await self._run(interaction, "/judge skip", lambda by: cmd.SkipSpeech(by=by, pressed_ms=pressed_ms))
 
     @app_commands.command(name=i18n.judge_name("end-phase"), description=i18n.judge_description("end-phase"))
     async def end_phase(self, interaction: AnyInteraction) -> None:
