@@ -71,6 +71,5 @@ def test_the_documents_name_settings_that_are_there_and_no_others() -> None:
     assert named <= known
     table = "".join(re.findall(r"^\| `.*", page("docs/setup.md"), re.MULTILINE))
     rows = set(re.findall(rf"{PREFIX}[A-Z_]+[A-Z]", table))
-    later = {"CLUSTER", "SHARDS"}
     others = {"DISCORD_SPEC", "TEST_REDIS_URL", "TEST_POSTGRES_URL"}
-    assert known - rows == {PREFIX + name for name in later | others}
+    assert known - rows == {PREFIX + name for name in others}
