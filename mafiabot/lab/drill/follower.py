@@ -33,7 +33,6 @@ class Reading(Protocol):
         """Which of these commands have been applied to a game."""
         ...
 
-
     async def torn(self, stage: DrillStage) -> list[Missed]:
         """Where a table's log and its state are not one history."""
         ...
@@ -111,7 +110,6 @@ class StoreReading:
             await self._store.close()
             self._store = self._open()
             return await question(self._store)
-
 
     async def torn(self, stage: DrillStage) -> list[Missed]:
         return await histories.torn(stage, self._store)
