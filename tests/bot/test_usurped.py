@@ -5,8 +5,10 @@ import asyncio
 import pytest
 from structlog.testing import capture_logs
 
+from mafiabot.adapters.memory_store import MemoryStore
 from mafiabot.runtime.ownership import Usurped
-from tests.support.club import club
+from mafiabot.runtime.ports import Commit, CommitResult
+from tests.support.club import Club, club
 from tests.support.playing import Game
 
 pytestmark = pytest.mark.virtual
@@ -40,13 +42,28 @@ async def test_the_process_ends_by_itself() -> None:
             await ending
 
 
-async def test_an_answer_under_way_is_given_before_the_end() -> None:
-    async with club(latency_ms=(200, 200)) as house:
+class Slow(MemoryStore):
+    """A commit takes `slow_s`."""
+
+    house: Club | None = None
+    slow_s = 0.0
+
+    async def commit(self, commit: Commit) -> CommitResult:
+        if self.house is not None:
+            await self.house.seconds(self.slow_s)
+        return await super().commit(commit)
+
+
+async def test_a_press_under_way_is_answered_before_the_end() -> None:
+    store = Slow()
+    async with club(store=store) as house:
         await house.deal()
         app, house.app = house.app, None
         assert app is not None
+        store.house, store.slow_s = house, 0.6
         pressing = asyncio.ensure_future(Game(house).open_hand(1))
-        await house.seconds(0.45)  # it has arrived, its answer is on the way
+        await house.seconds(0.4)  # it has arrived, and is being kept
         await app.close()
         pressed = await pressing
         assert not pressed.unanswered
+        assert "Your number is 1" in pressed.text
