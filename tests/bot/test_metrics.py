@@ -213,11 +213,12 @@ async def test_a_process_that_is_still_starting_can_be_asked() -> None:
 def test_warnings_and_worse_in_the_log_are_counted() -> None:
     import logging
 
-    meters = PrometheusMeters("1")
+    meters, speaking = PrometheusMeters("1"), logging.getLogger("mafiabot.test")
+    speaking.setLevel(logging.INFO)  # whatever level another test has left to the others
     with counting_logs(meters):
         for level in (logging.INFO, logging.WARNING, logging.CRITICAL, logging.CRITICAL):
-            logging.getLogger("mafiabot.test").log(level, "said")
-    logging.getLogger("mafiabot.test").critical("after the end")
+            speaking.log(level, "said")
+    speaking.critical("after the end")
     seen = Scrape(meters.exposition().decode())
     assert [seen("log_lines_total", level=level) for level in ("warning", "error", "critical")] == [1, 0, 2]
 

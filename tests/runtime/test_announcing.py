@@ -89,7 +89,10 @@ SILENT: set[type[ev.Happened]] = {
     ev.OutcryEnded,
 }
 JUDGE = 1
-FROM_OUTSIDE = {Kind.MUTE_REFUSED, Kind.STUCK, Kind.NAMES_KEPT, Kind.MIC_BY_HAND}
+FROM_OUTSIDE = {
+    *(Kind.MUTE_REFUSED, Kind.STUCK, Kind.NAMES_KEPT, Kind.MIC_BY_HAND),
+    *(Kind.STORE_AWAY, Kind.STORE_BACK, Kind.TABLE_LOST, Kind.REWOUND),
+}
 SECRET = {
     ev.PlanWritten,
     ev.SignWritten,
