@@ -99,7 +99,7 @@ class JudgePanel:
         act = act_of(press.state, press.number)
         if act is None:
             return None
-        reason = press.written.get(judge.REASON, "").strip()
+        reason = press.wrote(judge.REASON)
         return await undo_of(self._services.store, press.state.game_id, act, by=press.by, reason=reason)
 
     async def _act(self, interaction: AnyInteraction, press: JudgePress, command: Judged) -> Reply:

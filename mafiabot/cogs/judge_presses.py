@@ -8,7 +8,7 @@ from mafiabot.engine import commands as cmd
 from mafiabot.engine.discipline_types import FoulReason, GoneCause
 from mafiabot.engine.state import GameState, Talk
 from mafiabot.ui.ids import Action, ControlId
-from mafiabot.ui.judge import LESS_S, MORE_S, TEXT
+from mafiabot.ui.judge import LESS_S, MORE_S, MOST_WORDS, TEXT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +45,10 @@ class JudgePress:
         seat = int(text) if text.isascii() and text.isdecimal() else 0
         return seat if 1 <= seat <= len(self.state.seats) else None
 
+    def wrote(self, field: str) -> str:
+        """What stands in a field of a form; no more than the form takes, whatever was sent."""
+        return self.written.get(field, "").strip()[:MOST_WORDS]
+
     @property
     def reason(self) -> FoulReason | None:
         return FoulReason(self.picked) if self.picked in set(FoulReason) else None
@@ -73,7 +77,7 @@ def _foul(press: JudgePress, seat: int) -> Judged | None:
 
 
 def _foul_in_words(press: JudgePress, seat: int) -> Judged | None:
-    text = press.written.get(TEXT, "").strip()
+    text = press.wrote(TEXT)
     return cmd.GiveFoul(by=press.by, seat=seat, reason=FoulReason.OTHER, text=text)
 
 

@@ -4,10 +4,14 @@ from typing import Any
 
 import pytest
 
+from mafiabot.cogs.judge_presses import JudgePress
 from mafiabot.playground import clicks, commanding
 from mafiabot.playground.interactions import AUTOCOMPLETE, COMMAND, Interaction
+from mafiabot.ui.ids import Action, ControlId
+from mafiabot.ui.judge import TEXT
 from tests.support.club import Club, club
 from tests.support.presses import forged
+from tests.support.table import Table
 
 pytestmark = pytest.mark.virtual
 
@@ -67,3 +71,15 @@ async def test_a_malformed_option_beside_the_typed_one_gets_no_offers() -> None:
         answer = await sent(house, "mafia glossary", [typed, other], kind=AUTOCOMPLETE)
         assert (answer.failed, answer.choices) == (None, [])
         house.clean()
+
+
+def test_a_form_gives_no_more_words_than_it_takes() -> None:
+    press = JudgePress(
+        control=ControlId("g1", Action.J_FOUL_TEXT, "3"),
+        values=(),
+        written={TEXT: f"  {'x' * 4000}"},
+        by=1,
+        state=Table(6).state,
+    )
+    assert press.wrote(TEXT) == "x" * 200
+    assert press.wrote("nothing") == ""

@@ -13,7 +13,7 @@ from mafiabot.bot.logs import set_up_logs
 from mafiabot.bot.planted import NOTHING_PLANTED, Planted
 from mafiabot.cogs.rights import DEEDS
 from mafiabot.lab.trust.cast import COLUMNS
-from mafiabot.lab.trust.faults import FAULTS, Fault, careless
+from mafiabot.lab.trust.faults import FAULTS, careless
 from mafiabot.lab.trust.fuzz import A_HOUSE, Fuzzed, fuzzed
 from mafiabot.lab.trust.scenes import Scene
 from mafiabot.lab.trust.walk import Walked, cells, walked
@@ -62,7 +62,7 @@ def rights(wanted: Wanted) -> Iterator[Finding]:
         "slowest ms": whole.slowest_ms,
     }
     yield Finding(name="rights", figures=figures, wrong=wrong)
-    caught = [wanted.pool.submit(_caught, fault) for fault in FAULTS]
+    caught = [wanted.pool.submit(_caught, number) for number in range(len(FAULTS))]
     for fault, job in zip(FAULTS, caught, strict=True):
         said = job.result()
         missed = () if said else (f"nothing objected to: {fault.name}",)
@@ -74,9 +74,10 @@ def _scene(scene: Scene, seed: int) -> Walked:
     return virtual_time.run(walked(cells([scene], DEEDS, COLUMNS), seed=seed))
 
 
-def _caught(fault: Fault) -> list[str]:
-    """What the walk objects to where the fault is planted."""
+def _caught(number: int) -> list[str]:
+    """What the walk objects to where that one of `FAULTS` is planted."""
     _quiet()
+    fault = FAULTS[number]
     found = virtual_time.run(walked(cells(fault.scenes, fault.deeds, fault.kinds), planted=fault.plant()))
     return [wrong for wrong in found.wrong if not wrong.startswith("logged")]
 
