@@ -46,7 +46,9 @@ def survived(
 # --- the matrix, a sample ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("store", "share"), [("sqlite", 0), ("fake", 1)])
+@pytest.mark.parametrize(
+    ("store", "share"), [("sqlite", 0), pytest.param("fake", 1, marks=pytest.mark.drills)]
+)
 def test_a_death_in_any_step_is_survived(store: StoreName, share: int) -> None:
     fate = Uncovered(share=share, shares=6)
     one = survived("club", 1, fate, store)
@@ -60,6 +62,7 @@ def test_a_death_in_any_step_is_survived(store: StoreName, share: int) -> None:
     assert "POST /interactions/{}/{}/callback" in reached
 
 
+@pytest.mark.drills
 def test_a_judged_game_survives_deaths_at_random() -> None:
     one = survived("judged club", 3, AtRandom(Random(3), apart_ms=60_000), "sqlite")
     assert one.problems == ()
@@ -87,13 +90,19 @@ def test_so_it_does_on_a_real_redis() -> None:
 @pytest.mark.parametrize(
     ("planted", "fate", "noticed"),
     [
-        (
+        pytest.param(
             Planted(catches_up=False),
             Once("speeches", "commit SpeechEnded", Side.AFTER),
             "totals.announcements_lost",
+            marks=pytest.mark.drills,
         ),
         (Planted(credits_downtime=False), Once("speeches", "beat", Side.AFTER, nth=30), "credited 0 for"),
-        (Planted(frees_at_end=False), Once("deal", "beat", Side.AFTER), "totals.left_muted"),
+        pytest.param(
+            Planted(frees_at_end=False),
+            Once("deal", "beat", Side.AFTER),
+            "totals.left_muted",
+            marks=pytest.mark.drills,
+        ),
     ],
     ids=["nothing caught up", "no time given back", "nobody unmuted at the end"],
 )
