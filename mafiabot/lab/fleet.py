@@ -27,8 +27,8 @@ CLEAN = (
 FAULTS: tuple[dict[str, Any], ...] = (
     {"at": "day 0 speech 2 +3s", "do": "kill", "restart_after_s": 2},
     {"at": "day 0 speech 4 +3s", "do": "stop", "for_s": 20},
-    {"at": "night 1", "do": "stop", "for_s": 20, "replaced": True},
-    {"at": "day 1 speech 1 +3s", "do": "roll"},
+    {"at": "day 0 speech 6 +3s", "do": "stop", "for_s": 20, "replaced": True},
+    {"at": "night 1", "do": "roll"},
 )
 
 
@@ -63,8 +63,7 @@ def fleet_drill(options: FleetOptions) -> Drill:
     ]
     befallen = [0, 1 % processes, 2 % processes, 0]
     faults = [
-        {**fault, "table": f"t{process}", "optional": True}
-        | ({"process": process} if fault["do"] != "roll" else {})
+        {**fault, "table": f"t{process}"} | ({"process": process} if fault["do"] != "roll" else {})
         for fault, process in zip(FAULTS, befallen, strict=True)
     ]
     expect = {f"totals.{name}": 0 for name in CLEAN} | {"totals.verdicts": games}

@@ -184,9 +184,10 @@ class ProcessBot:
 
 
 class ProcessFleet:
-    """Several at once. `ends_s`: how many real seconds each took that was told to end while games ran.
+    """Several at once; what befalls them does so in turn.
 
-    `stubborn`: how many went on though they had been replaced.
+    `ends_s`: how many real seconds each took that was told to end while games ran. `stubborn`: how many went on
+    though they had been replaced.
     """
 
     def __init__(self, stage: DrillStage, members: list[ProcessBot]) -> None:
@@ -195,6 +196,7 @@ class ProcessFleet:
         self._stage = stage
         self._members = members
         self._former: list[ProcessBot] = []
+        self._in_turn = asyncio.Lock()
 
     @property
     def restarts(self) -> int:
@@ -209,13 +211,19 @@ class ProcessFleet:
         await asyncio.gather(*(one.look_after() for one in self._members))
 
     async def kill(self, restart_after_s: float, process: int = 0) -> None:
-        await self._members[process].kill(restart_after_s)
+        async with self._in_turn:
+            await self._members[process].kill(restart_after_s)
 
     async def stop(self, for_s: float, process: int = 0) -> None:
-        await self._members[process].stop(for_s)
+        async with self._in_turn:
+            await self._members[process].stop(for_s)
 
     async def replace_stopped(self, for_s: float, process: int) -> None:
         """At least so long: whoever replaces it serves its tables by then, and it finds that out."""
+        async with self._in_turn:
+            await self._replace(for_s, process)
+
+    async def _replace(self, for_s: float, process: int) -> None:
         stopped = self._members[process]
         until_ms = self._stage.now_ms() + for_s * 1000
         stopped.stand_still()
@@ -227,10 +235,11 @@ class ProcessFleet:
         self.stubborn += not await stopped.ends_by_itself()
 
     async def roll(self) -> None:
-        for member in self._members:
-            self.ends_s.append(await member.end())
-            member.restarts += 1
-            await member.start()
+        async with self._in_turn:
+            for member in self._members:
+                self.ends_s.append(await member.end())
+                member.restarts += 1
+                await member.start()
 
     async def cut_off(self, for_s: float, process: int, *, replaced: bool) -> None:
         raise NotImplementedError("the format does not cut a real process off")
