@@ -16,6 +16,7 @@ SHORT = {
     "deal_s": 30,
     "shot_window_s": 10,
     "check_s": 8,
+    "day0_vote": "none",  # deals are drawn anew each time: a vote could end the game before its first night
 }
 KILLS = (
     *("lobby +8s", "deal +4s", "night 0 mafia_minute +3s"),
