@@ -65,7 +65,7 @@ async def test_words_are_added_counted_shown_at_the_end_and_verified(
         file = tmp_path / "game.json"
         file.write_bytes(PUBLISHED.encode(published(kept.protocol)))
     assert run_command(["verify", str(file)]) == 0
-    assert "\ncommitment ok\n1 " in capsys.readouterr().out
+    assert "commitment ok\n1 " in capsys.readouterr().out
 
 
 async def test_the_form_is_for_the_seated_and_only_before_they_are_ready() -> None:
