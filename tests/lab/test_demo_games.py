@@ -49,8 +49,8 @@ def test_a_game_comes_to_a_clean_verdict(seats: int, language: Language, people:
     ("preset", "language", "people", "seed"),
     [
         ("classic", "uk", "mixed", 1),
-        ("classic", "ru", "clumsy", 2),
-        ("tournament", "en", "mixed", 2),
+        pytest.param("classic", "ru", "clumsy", 2, marks=pytest.mark.drills),
+        pytest.param("tournament", "en", "mixed", 2, marks=pytest.mark.drills),
         ("tournament", "ru", "obedient", 3),
     ],
 )

@@ -20,11 +20,11 @@ TESTING = Path(__file__).parents[2] / "docs" / "testing.md"
     "name",
     [
         "a night without a sheriff is shorter",
-        "a vote after the window counts",
-        "a button of a former floor ends the present one",
+        pytest.param("a vote after the window counts", marks=pytest.mark.drills),
+        pytest.param("a button of a former floor ends the present one", marks=pytest.mark.drills),
         "member edits are cancelled",
         "hands mix ordinary and dynamic items",
-        "the panel shows no fouls",
+        pytest.param("the panel shows no fouls", marks=pytest.mark.drills),
     ],
 )
 def test_a_planted_bug_is_caught_by_its_oracle(name: str) -> None:
