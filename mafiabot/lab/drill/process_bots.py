@@ -186,8 +186,8 @@ class ProcessBot:
 class ProcessFleet:
     """Several at once; what befalls them does so in turn.
 
-    `ends_s`: how many real seconds each took that was told to end while games ran. `stubborn`: how many went on
-    though they had been replaced.
+    `ends_s`: how many real seconds each took that was told to end while games ran. `stubborn`: how many
+    went on though they had been replaced.
     """
 
     def __init__(self, stage: DrillStage, members: list[ProcessBot]) -> None:
