@@ -3,8 +3,8 @@
 import asyncio
 import io
 import sys
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import AsyncIterator, Awaitable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 from mafiabot.adapters.redis_url import parse_redis_url
@@ -23,8 +23,11 @@ from mafiabot.lab.bench.running import Level
 from mafiabot.lab.bench.simulation import simulation_figures
 from mafiabot.lab.bench.starting import start_figures
 from mafiabot.lab.options import BadOptions
+from mafiabot.runtime.ports import StoreUnavailable
 
 FINE, FAILED = 0, 1
+FAILURES = (ChildFailed, StoreUnavailable)
+NO_REDIS = "SQLite only: no Redis answers where tests look for one"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,61 +79,76 @@ QUICK = Scale(
 
 
 def bench(*, json_file: Path | None, quick: bool, redis_url: str) -> int:
-    """The exit code: 1 where an aim of a whole run is missed; a quick one is too short to miss any.
+    """The exit code: 1 where something could not be measured, or a whole run misses an aim.
 
-    `redis_url`: used if a server answers there. Raises `BadOptions` for a file that cannot be written.
+    A quick one is too short to miss any. `redis_url`: used if a server answers there.
+    Raises `BadOptions` for a file that cannot be written.
     """
     if json_file is not None:
         _write(json_file, "")
     set_up_logs("ERROR", "text", io.StringIO())
-    try:
-        report = measured(QUICK if quick else FULL, redis_url)
-    except ChildFailed as failed:
-        print(f"mafiabot bench: {failed}", file=sys.stderr)
-        return FAILED
+    book = _Book()
+    report = measured(QUICK if quick else FULL, redis_url, book)
     if json_file is not None:
         _write(json_file, report.as_json() + "\n")
-    return FAILED if report.unmet and not quick else FINE
+    for failure in book.failures:
+        print(f"mafiabot bench: {failure}", file=sys.stderr)
+    return FAILED if book.failures or (report.unmet and not quick) else FINE
 
 
-def measured(scale: Scale, redis_url: str) -> BenchReport:
+class _Book:
+    """What has been measured so far, told as it comes; a part that fails does not spoil the others."""
+
+    def __init__(self) -> None:
+        self.figures: list[Figure] = []
+        self.failures: list[str] = []
+
+    def note(self, *figures: Figure) -> None:
+        for figure in figures:
+            print(row(figure), flush=True)
+            self.figures.append(figure)
+
+    async def take(self, what: str, part: Awaitable[Iterable[Figure]]) -> None:
+        """A part that comes as a whole."""
+        try:
+            self.note(*await part)
+        except FAILURES as failure:
+            self.failures.append(f"{what}: {failure}")
+
+    async def follow(self, what: str, part: AsyncIterator[Figure]) -> None:
+        """A part that comes bit by bit."""
+        try:
+            async for figure in part:
+                self.note(figure)
+        except FAILURES as failure:
+            self.failures.append(f"{what}: {failure}")
+
+
+def measured(scale: Scale, redis_url: str, book: _Book) -> BenchReport:
     """Everything, on the loop the bot runs on."""
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         version = runner.run(redis_version(redis_url))
-    address = redis_url if version is not None else None
-    report = BenchReport(
-        host=described(),
-        store=f"Redis {version}"
-        if version is not None
-        else "SQLite only: no Redis answers where tests look for one",
-        figures=(),
-    )
-    print(f"{report.host}\n{report.store}\n\n{head()}", flush=True)
+    host = described()
+    store = f"Redis {version}" if version is not None else NO_REDIS
+    print(f"{host}\n{store}\n\n{head()}", flush=True)
     captured = [capture(seed, seats=scale.seats) for seed in range(1, scale.games + 1)]
-    figures = list(_told([*engine_figures(captured, scale.budget_s), *simulation_figures(captured)]))
+    book.note(*engine_figures(captured, scale.budget_s), *simulation_figures(captured))
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        figures += runner.run(_outside(captured[0], scale, address))
-    return replace(report, figures=tuple(figures))
+        runner.run(_outside(captured[0], scale, redis_url if version is not None else None, book))
+    return BenchReport(host=host, store=store, figures=tuple(book.figures))
 
 
-async def _outside(captured: Captured, scale: Scale, address: str | None) -> Sequence[Figure]:
+async def _outside(captured: Captured, scale: Scale, address: str | None, book: _Book) -> None:
     """What needs stores and other processes."""
-    figures = list(_told(await sqlite_figures(captured, scale.budget_s)))
+    await book.take("commits to SQLite", sqlite_figures(captured, scale.budget_s))
     if address is not None:
         async with backing(address) as place:
             url = place.redis or parse_redis_url(address)
-            figures += _told(await redis_figures(captured, url, scale.budget_s))
+            await book.take("commits to Redis", redis_figures(captured, url, scale.budget_s))
     async with backing(address) as place:
-        figures += _told(await click_figures(captured, place, scale.voting, scale.alone))
-    figures += _told(await start_figures(address, scale.guilds))
-    figures += _told(await load_figures(captured, address, scale.levels, scale.restarts))
-    return figures
-
-
-def _told(figures: Iterable[Figure]) -> Iterable[Figure]:
-    for figure in figures:
-        print(row(figure), flush=True)
-        yield figure
+        await book.take("clicks", click_figures(captured, place, scale.voting, scale.alone))
+    await book.take("starts", start_figures(address, scale.guilds))
+    await book.follow("tables", load_figures(captured, address, scale.levels, scale.restarts))
 
 
 def _write(file: Path, text: str) -> None:

@@ -1,6 +1,6 @@
 """Many tables in one process as figures: lateness of microphones, processor, memory, store, and recovery."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 
 from mafiabot.lab.bench.backing import backing
 from mafiabot.lab.bench.capture import Captured
@@ -13,18 +13,18 @@ LATE_MS, CORE, RSS_MIB, RECOVERED_S, STEADY = 10.0, 0.5, 400.0, 3.0, 0.8
 
 async def load_figures(
     captured: Captured, address: str | None, levels: Sequence[Level], restarts: int
-) -> list[Figure]:
-    """One after another, ascending; the last one is killed and started again."""
+) -> AsyncIterator[Figure]:
+    """One after another, ascending; the last one is killed and started again. Raises `ChildFailed`."""
     ran: list[Ran] = []
-    figures = []
     for level in levels:
         async with backing(address) as place:
             last = level is levels[-1]
             ran.append(await run_level(captured, level, place, restarts=restarts if last else 0))
-        figures += _lateness(ran[-1], aimed=last)
-        figures += _costs(ran[-1], aimed=last)
+        for figure in (*_lateness(ran[-1], aimed=last), *_costs(ran[-1], aimed=last)):
+            yield figure
     real = [one for one, level in zip(ran, levels, strict=True) if level.speech_ms is None]
-    return figures + _marginal(real) + _recovery(ran[-1])
+    for figure in (*_marginal(real), *_recovery(ran[-1])):
+        yield figure
 
 
 def _lateness(ran: Ran, *, aimed: bool) -> list[Figure]:
