@@ -16,8 +16,8 @@ demo: venv
 	@$(BIN)/python -m mafiabot demo $(ARGS)
 
 test: venv
-	@echo "pytest, without drills and the suites against servers (pytest -m 'servers or drills')"
-	@$(BIN)/python -m pytest -m "not servers and not drills" -n 2 --dist worksteal $(ARGS)
+	@echo "pytest, without drills and the suites against servers (pytest -m 'servers or drills or fleet')"
+	@$(BIN)/python -m pytest -m "not servers and not drills and not fleet" -n 2 --dist worksteal $(ARGS)
 
 check: venv
 	@echo "ruff format"; $(BIN)/ruff format --check --quiet .

@@ -17,7 +17,7 @@ from tests.support import builders
 from tests.support.shell import GAME, Shell
 
 
-@pytest.mark.servers
+@pytest.mark.fleet
 @pytest.mark.timeout(600)
 def test_games_go_on_while_processes_are_killed_stopped_replaced_and_updated() -> None:
     ends_s: list[float] = []
