@@ -100,10 +100,14 @@ class ProcessBot:
         """Until cancelled: a process that gave up, since its store was away, is started again."""
         while True:
             await self._stage.sleep_ms(AGAIN_MS)
-            process = self._process
-            if self._meant_to_run and process is not None and process.returncode is not None:
-                self.restarts += 1
-                await self._launch()
+            await self.look()
+
+    async def look(self) -> None:
+        """Once."""
+        process = self._process
+        if self._meant_to_run and process is not None and process.returncode is not None:
+            self.restarts += 1
+            await self._launch()
 
     async def kill(self, restart_after_s: float, process: int = 0) -> None:
         self._meant_to_run = False
@@ -207,8 +211,11 @@ class ProcessFleet:
         await asyncio.gather(*(one.start() for one in self._members))
 
     async def look_after(self) -> None:
-        """Until cancelled."""
-        await asyncio.gather(*(one.look_after() for one in self._members))
+        """Until cancelled: whoever serves now, not who was replaced."""
+        while True:
+            await self._stage.sleep_ms(AGAIN_MS)
+            for one in self._members:
+                await one.look()
 
     async def kill(self, restart_after_s: float, process: int = 0) -> None:
         async with self._in_turn:
