@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from mafiabot.adapters.due_signal import DueSignal
-from mafiabot.adapters.store_rules import asked_for, checked, dropped_until_ms, merged
+from mafiabot.adapters.store_rules import asked_for, checked, dropped_until_ms, earliest, merged
 from mafiabot.engine.events import Event
 from mafiabot.engine.state import GameState
 from mafiabot.runtime.names_port import GivenName
@@ -19,6 +19,7 @@ from mafiabot.runtime.ports import (
     PanelRef,
     SeenVoice,
     Served,
+    Wanted,
 )
 from mafiabot.runtime.store_life import Look, new_epoch
 
@@ -169,13 +170,13 @@ class MemoryStore:
 
     # --- due times ---------------------------------------------------------------------------
 
-    async def due(self, until_ms: int, limit: int = 100) -> tuple[Due, ...]:
+    async def due(self, until_ms: int, limit: int = 100, wanted: Wanted | None = None) -> tuple[Due, ...]:
         entries = [
             Due(game_id=g.state.game_id, guild_id=g.state.guild_id, at_ms=g.due_ms, seq=g.state.seq)
             for g in self._games.values()
             if g.due_ms is not None and g.due_ms <= until_ms
         ]
-        return tuple(sorted(entries, key=lambda due: (due.at_ms, due.game_id))[:limit])
+        return earliest(entries, limit, wanted)
 
     async def wait_for_earlier(self, than_ms: int | None) -> None:
         await self._signal.wait(than_ms)

@@ -19,7 +19,7 @@ from mafiabot.adapters.redis_keys import UNSEEN_S, BucketKeys, Keys
 from mafiabot.adapters.redis_link import Command, RedisLink
 from mafiabot.adapters.redis_listener import WakeListener
 from mafiabot.adapters.redis_url import DEFAULT_PREFIX, RedisUrl
-from mafiabot.adapters.store_rules import asked_for, checked, merged
+from mafiabot.adapters.store_rules import asked_for, checked, earliest, merged
 from mafiabot.engine.events import Event
 from mafiabot.engine.state import GameState
 from mafiabot.runtime.buckets import BUCKETS
@@ -36,6 +36,7 @@ from mafiabot.runtime.ports import (
     PanelRef,
     SeenVoice,
     Served,
+    Wanted,
 )
 from mafiabot.runtime.store_life import Look, new_epoch
 
@@ -195,15 +196,12 @@ class RedisStore:
 
     # --- due times ---------------------------------------------------------------------------
 
-    async def due(self, until_ms: int, limit: int = 100) -> tuple[Due, ...]:
+    async def due(self, until_ms: int, limit: int = 100, wanted: Wanted | None = None) -> tuple[Due, ...]:
         found = await self._link.ask_all(
-            [
-                ("ZRANGEBYSCORE", bucket.due(), "-inf", until_ms, "WITHSCORES", "LIMIT", 0, limit)
-                for bucket in self._keys.every()
-            ]
+            [("ZRANGEBYSCORE", bucket.due(), "-inf", until_ms, "WITHSCORES") for bucket in self._keys.every()]
         )
-        entries = [_due(line, score) for answer in found for line, score in _pairs(answer)]
-        return tuple(sorted(entries, key=lambda due: (due.at_ms, due.game_id))[:limit])
+        entries = (_due(line, score) for answer in found for line, score in _pairs(answer))
+        return earliest(entries, limit, wanted)
 
     async def wait_for_earlier(self, than_ms: int | None) -> None:
         self._listener.start()

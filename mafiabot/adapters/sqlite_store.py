@@ -22,7 +22,7 @@ from mafiabot.adapters.data_lock import DataLock
 from mafiabot.adapters.due_signal import DueSignal
 from mafiabot.adapters.sqlite_file import SqliteFile, Synchronous
 from mafiabot.adapters.sqlite_schema import BEGIN_EPOCH, FORGET, LARGEST_COMMIT, LIVE_FILE, LIVE_MIGRATIONS
-from mafiabot.adapters.store_rules import asked_for, checked, dropped_until_ms, merged
+from mafiabot.adapters.store_rules import asked_for, checked, dropped_until_ms, earliest, merged
 from mafiabot.engine.events import Event
 from mafiabot.engine.state import GameState
 from mafiabot.runtime.names_port import GivenName
@@ -36,6 +36,7 @@ from mafiabot.runtime.ports import (
     PanelRef,
     SeenVoice,
     Served,
+    Wanted,
 )
 from mafiabot.runtime.store_life import Look, new_epoch
 
@@ -155,14 +156,10 @@ class SqliteStore:
 
     # --- due times ---------------------------------------------------------------------------
 
-    async def due(self, until_ms: int, limit: int = 100) -> tuple[Due, ...]:
-        rows = self._file.rows(
-            "SELECT game_id, guild_id, due_ms, seq FROM games WHERE due_ms <= ?"
-            " ORDER BY due_ms, game_id LIMIT ?",
-            until_ms,
-            limit,
-        )
-        return tuple(Due(game_id=game, guild_id=guild, at_ms=at, seq=seq) for game, guild, at, seq in rows)
+    async def due(self, until_ms: int, limit: int = 100, wanted: Wanted | None = None) -> tuple[Due, ...]:
+        rows = self._file.rows("SELECT game_id, guild_id, due_ms, seq FROM games WHERE due_ms <= ?", until_ms)
+        entries = (Due(game_id=game, guild_id=guild, at_ms=at, seq=seq) for game, guild, at, seq in rows)
+        return earliest(entries, limit, wanted)
 
     async def wait_for_earlier(self, than_ms: int | None) -> None:
         await self._signal.wait(than_ms)

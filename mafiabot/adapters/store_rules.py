@@ -1,6 +1,9 @@
 """What every live store decides alike, whatever it keeps its data in."""
 
-from mafiabot.runtime.ports import ARCHIVED_KEPT_S, Commit, Debt, Served
+from collections.abc import Iterable
+from heapq import nsmallest
+
+from mafiabot.runtime.ports import ARCHIVED_KEPT_S, Commit, Debt, Due, Served, Wanted
 
 
 def checked(commit: Commit) -> Commit:
@@ -24,3 +27,9 @@ def dropped_until_ms(now_ms: int) -> int:
 def asked_for(guild_id: int, wanted: int | None, served: Served | None) -> bool:
     """Whether a guild's games are to be listed: the one wanted, one that is served, or any."""
     return wanted in (None, guild_id) and (served is None or served(guild_id))
+
+
+def earliest(entries: Iterable[Due], limit: int, wanted: Wanted | None) -> tuple[Due, ...]:
+    """The first `limit` of those wanted: what others have let lie takes up no place."""
+    asked = entries if wanted is None else filter(wanted, entries)
+    return tuple(nsmallest(limit, asked, key=lambda due: (due.at_ms, due.game_id)))

@@ -155,6 +155,9 @@ Served = Callable[[int], bool]
 """Whether a guild is one of those this process serves."""
 
 
+Wanted = Callable[[Due], bool]
+"""Whether an entry of the due-time index is asked for."""
+
 ARCHIVED_KEPT_S = 24 * 3600
 """How long a finished game is kept live once it is archived, unless it is forgotten before."""
 
@@ -224,8 +227,11 @@ class Store(Protocol):
         """Higher than every one given before, as far as the store knows, and than `after`."""
         ...
 
-    async def due(self, until_ms: int, limit: int = 100) -> tuple[Due, ...]:
-        """Entries due by `until_ms`, earliest first."""
+    async def due(self, until_ms: int, limit: int = 100, wanted: Wanted | None = None) -> tuple[Due, ...]:
+        """The first `limit` of the `wanted` entries due by `until_ms`, earliest first.
+
+        However many others lie before them: those of a process that is gone stay until it is replaced.
+        """
         ...
 
     async def wait_for_earlier(self, than_ms: int | None) -> None:

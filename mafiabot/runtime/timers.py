@@ -22,7 +22,6 @@ from mafiabot.runtime.service import GameService
 log = structlog.get_logger(__name__)
 
 RELOOK_MS = 1000
-AT_ONCE = 100
 RETRY_MS = 500
 
 Stalled = Callable[[int], Awaitable[None]]
@@ -79,15 +78,13 @@ class Timers:
         now = self._clock.now_ms()
         until = now + RELOOK_MS
         come = []
-        dues = await self._store.due(until, limit=AT_ONCE + len(self._unreadable))
+        dues = await self._store.due(until, wanted=self._concerned)
         if await self._stood_still(now):
             return
         for due in dues:
             if due.at_ms > now:
                 until = due.at_ms
                 break
-            if not self._owns(due.guild_id) or not self._legible(due):
-                continue
             come.append(due)
             if due.game_id not in self._firing:
                 self._firing.add(due.game_id)
@@ -106,9 +103,9 @@ class Timers:
         await self._stalled(down_ms)
         return True
 
-    def _legible(self, due: Due) -> bool:
-        """Whether this version could read the table, as far as it has tried: it has the same `seq` still."""
-        return self._unreadable.get(due.game_id) != due.seq
+    def _concerned(self, due: Due) -> bool:
+        """Whether the table is served here, and could be read as far as it was tried: at another `seq`."""
+        return self._owns(due.guild_id) and self._unreadable.get(due.game_id) != due.seq
 
     async def _wait(self, until_ms: int) -> None:
         sleep = asyncio.ensure_future(self._clock.sleep_until_ms(until_ms))

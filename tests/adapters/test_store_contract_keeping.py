@@ -28,6 +28,7 @@ async def test_what_is_due_comes_earliest_first_with_the_seq_that_set_it(store: 
     early = Due(game_id="h", guild_id=GUILD, at_ms=20, seq=4)
     assert await store.due(30) == (early, late)
     assert await store.due(30, limit=1) == (early,)
+    assert await store.due(30, limit=1, wanted=lambda due: due.game_id != "h") == (late,)
     assert await store.due(19) == ()
     assert await earliest_due_ms(store) == 20
 

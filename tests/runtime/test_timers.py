@@ -7,6 +7,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from mafiabot.adapters.memory_store import MemoryStore
+from mafiabot.adapters.store_rules import earliest
 from mafiabot.adapters.virtual_time import running_virtual_loop
 from mafiabot.engine import commands as cmd
 from mafiabot.engine import events as ev
@@ -14,7 +15,7 @@ from mafiabot.engine.deadlines import deadline
 from mafiabot.engine.ruleset import CLUB
 from mafiabot.engine.state import Dealing, GameState, Night, NightStep, Talk
 from mafiabot.runtime.heart import BEAT_MS, Heart
-from mafiabot.runtime.ports import Due, StoreUnavailable
+from mafiabot.runtime.ports import Due, StoreUnavailable, Wanted
 from mafiabot.runtime.pulse import Pulse
 from mafiabot.runtime.service import Outcome
 from mafiabot.runtime.timers import RELOOK_MS, RETRY_MS, Timers
@@ -29,10 +30,10 @@ class AilingStore(MemoryStore):
 
     ill = False
 
-    async def due(self, until_ms: int, limit: int = 100) -> tuple[Due, ...]:
+    async def due(self, until_ms: int, limit: int = 100, wanted: Wanted | None = None) -> tuple[Due, ...]:
         if self.ill:
             raise StoreUnavailable
-        return await super().due(until_ms, limit)
+        return await super().due(until_ms, limit, wanted)
 
 
 def happened(shell: Shell, kind: type[ev.Happened]) -> list[ev.Event]:
@@ -100,6 +101,25 @@ async def test_tables_of_other_processes_are_left_alone() -> None:
     dealt = await shell.deal()
     await shell.seconds(120)
     assert await shell.state() == dealt
+    await shell.stop()
+
+
+async def test_tables_of_a_process_that_is_gone_keep_nobody_else_waiting() -> None:
+    """However many of them have been due before."""
+    others = 8
+
+    class Deserted(MemoryStore):
+        async def due(self, until_ms: int, limit: int = 100, wanted: Wanted | None = None) -> tuple[Due, ...]:
+            old = [Due(game_id=f"left{n}", guild_id=others, at_ms=n, seq=1) for n in range(150)]
+            return earliest((*old, *await super().due(until_ms)), limit, wanted)
+
+    shell = Shell(store=Deserted())
+    shell.timers = Timers(
+        shell.store, shell.clock, shell.service, shell.effects, lambda guild_id: guild_id != others
+    )
+    shell.run()
+    await shell.deal()
+    await shell.until(Night)
     await shell.stop()
 
 
@@ -247,9 +267,9 @@ async def test_tables_that_cannot_be_read_keep_nobody_else_waiting() -> None:
                 raise ValueError("schema 9")
             return await super().load(game_id)
 
-        async def due(self, until_ms: int, limit: int = 100) -> tuple[Due, ...]:
+        async def due(self, until_ms: int, limit: int = 100, wanted: Wanted | None = None) -> tuple[Due, ...]:
             old = [Due(game_id=f"newer{n}", guild_id=1, at_ms=n, seq=1) for n in range(150)]
-            return (*old, *await super().due(until_ms, limit))[:limit]
+            return earliest((*old, *await super().due(until_ms)), limit, wanted)
 
     shell = Shell(store=Unreadable()).run()
     dealt = await shell.deal()
