@@ -12,7 +12,6 @@ from typing import Any, cast
 
 from mafiabot.bot.app import App
 from mafiabot.bot.planted import NOTHING_PLANTED, Planted
-from mafiabot.engine.commands import Command
 from mafiabot.engine.events import Event
 from mafiabot.engine.evolve import evolve
 from mafiabot.engine.state import GameState
@@ -25,7 +24,7 @@ from mafiabot.lab.game import Bench
 from mafiabot.playground.model import Application
 from mafiabot.playground.server import LocalDiscord
 from mafiabot.runtime.ports import Clock, Commit, Store
-from mafiabot.runtime.service import Applied, GameService, Outcome
+from mafiabot.runtime.service import GameService
 from mafiabot.runtime.settings_port import SettingsStore
 
 
@@ -140,7 +139,7 @@ class DyingBot:
             judge=self._stage.judge,
             clock=self._stage.clock,
             local=self._stage.local,
-            watch=self._watch,
+            watch=self.commands.watch,
             life=life,
         )
         bench = replace(
@@ -227,18 +226,6 @@ class DyingBot:
             if len(events) != state.seq - known_seq:
                 events = (await store.log(state.game_id, known_seq))[: state.seq - known_seq]
             table.book.kept(state, events)
-
-    def _watch(self, game: GameService) -> None:
-        submit = game.submit
-
-        async def noted(game_id: str, command: Command, command_id: str | None = None) -> Outcome:
-            outcome = await submit(game_id, command, command_id)
-            if command_id is not None and isinstance(outcome, Applied):
-                self.commands.accepted.add((game_id, command_id))
-            return outcome
-
-        # The service tells listeners what was committed, not which press was told that it counts.
-        game.submit = noted  # type: ignore[method-assign]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -94,7 +94,7 @@ class KeptStore:
             missed = await self._through(lambda: self._inner.log(game_id, tail.seq))
             if tail.seq < state.seq:
                 tail.read(state, missed[: state.seq - tail.seq], self._clock.now_ms())
-        elif tail is None and state is not None and not state.over:
+        elif tail is None and state is not None and not state.over and self.serves(state.guild_id):
             self._tails[game_id] = Tail(state=state, base=state.seq, touched_ms=self._clock.now_ms())
         return state
 

@@ -7,11 +7,15 @@ been given back, or he would be left muted.
 from dataclasses import dataclass
 from typing import Protocol
 
+import structlog
+
 from mafiabot.engine.aftermath import ProtestState
 from mafiabot.engine.state import GameState, Outcome, Role, Status
 from mafiabot.runtime.archive_port import ArchivedGame, GamesArchive
 from mafiabot.runtime.names_port import GivenName
 from mafiabot.runtime.ports import Debt, SeenVoice, Store, StoreUnavailable
+
+log = structlog.get_logger(__name__)
 
 FORGOTTEN_NAME = "player"
 """What a forgotten person is called in stored documents; people are shown a word of their language."""
@@ -134,7 +138,7 @@ async def _tables(store: Store, user_id: int) -> tuple[AtTable, ...]:
     """Open tables, and finished ones whose end is still being told."""
     found = []
     for game_id in dict.fromkeys((*await store.open_games(), *await store.untold())):
-        state = await store.load(game_id)
+        state = await _readable(store, game_id)
         if state is not None and _names(state, user_id):
             seat = state.seat_of(user_id)
             found.append(AtTable(guild_id=state.guild_id, channel_id=state.channel_id, seat=seat))
@@ -145,12 +149,21 @@ async def _drop_live(store: Store, archive: GamesArchive, archivist: Forgetful, 
     """Live data of his finished games: archived if they are not yet, then dropped."""
     known = [game.game_id for game in await archive.games_naming(user_id)]
     for game_id in dict.fromkeys((*known, *await store.unarchived())):
-        state = await store.load(game_id)
+        state = await _readable(store, game_id)
         if state is None or not (game_id in known or _names(state, user_id)):
             continue
         await archivist.forget(state.guild_id, game_id)
         if await store.load(game_id) is not None:
             raise StoreUnavailable("a finished game could not be archived and dropped yet")
+
+
+async def _readable(store: Store, game_id: str) -> GameState | None:
+    """A table this version cannot read must not keep everybody from his data."""
+    try:
+        return await store.load(game_id)
+    except ValueError as error:
+        log.warning("table cannot be read, nobody is looked for there", table=game_id, error=str(error))
+        return None
 
 
 def _names(state: GameState, user_id: int) -> bool:

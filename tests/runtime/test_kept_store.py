@@ -195,6 +195,16 @@ async def test_games_of_guilds_that_others_serve_are_not_brought_back(house: Hou
     assert await house.fragile.inner.load("g") is None
 
 
+async def test_a_look_at_a_game_that_others_serve_remembers_nothing_of_it(house: House) -> None:
+    """Its log would be read and kept for as long as this process lives: its end is told to others."""
+    await applied(house.fragile.inner, commit(count=2))
+    house.kept.serves = lambda guild_id: False
+    assert await house.store.load("g") == state(seq=2)
+    asked = list(house.fragile.calls)
+    await house.kept.fill()
+    assert house.fragile.calls == asked
+
+
 async def test_no_game_is_given_a_number_that_was_given_and_lost(house: House) -> None:
     assert [await house.store.next_game_number(GUILD) for _ in range(2)] == [1, 2]
     house.fragile.wipe()
@@ -349,7 +359,7 @@ async def test_while_it_is_away_one_question_at_a_time_asks_for_it(house: House)
         results = await asyncio.gather(*(house.store.load("g") for _ in range(20)), return_exceptions=True)
         assert {type(one) for one in results} == {StoreUnavailable}
         await house.seconds(0.1)
-    asked = house.fragile.calls
+    asked = list(house.fragile.calls)
     assert asked.count("load") == 1
     assert 3 <= asked.count("look") <= 5
 

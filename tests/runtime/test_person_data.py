@@ -1,12 +1,14 @@
 """What is kept about one person is found wherever it lies; forgetting stops at what he is still owed."""
 
 import pytest
+from structlog.testing import capture_logs
 
 from mafiabot.adapters.clock import VirtualClock
 from mafiabot.adapters.memory_games import MemoryGames
 from mafiabot.adapters.memory_store import MemoryStore
 from mafiabot.adapters.virtual_time import running_virtual_loop
 from mafiabot.engine import commands as cmd
+from mafiabot.engine.state import GameState
 from mafiabot.runtime.archivist import Archivist
 from mafiabot.runtime.commits import Commit
 from mafiabot.runtime.names_port import GivenName
@@ -98,3 +100,23 @@ async def test_a_game_whose_end_is_still_being_told_counts_as_a_table() -> None:
     assert isinstance(outcome, StillAtTable)
     assert [table.seat for table in outcome.tables] == [3]
     assert isinstance(await forget_person(store, games, archivist(store, games), 999), Forgotten)
+
+
+async def test_a_table_that_cannot_be_read_keeps_nobody_from_his_data() -> None:
+    class Newer(MemoryStore):
+        async def open_games(self, *_args: object, **_named: object) -> tuple[str, ...]:
+            return ("newer",)
+
+        async def load(self, game_id: str) -> GameState | None:
+            if game_id == "newer":
+                raise ValueError("schema 9")
+            return await super().load(game_id)
+
+    store, games = Newer(), MemoryGames()
+    await owe(store)
+    with capture_logs() as logs:
+        shown = await person_data(store, games, SOMEBODY, GUILD)
+        outcome = await forget_person(store, games, archivist(store, games), SOMEBODY)
+    assert len(shown.debts) == 1
+    assert outcome == Forgotten(games=0, owed=True)
+    assert {line["table"] for line in logs} == {"newer"}

@@ -95,6 +95,19 @@ class Ledger:
     accepted: set[tuple[str, str]] = field(default_factory=set)
     kept: Counter[tuple[str, str]] = field(default_factory=Counter)
 
+    def watch(self, game: GameService) -> None:
+        """From now on what this service answers is noted."""
+        submit = game.submit
+
+        async def noted(game_id: str, command: Command, command_id: str | None = None) -> Outcome:
+            outcome = await submit(game_id, command, command_id)
+            if command_id is not None and isinstance(outcome, Applied):
+                self.accepted.add((game_id, command_id))
+            return outcome
+
+        # The service tells listeners what was committed, not which press was told that it counts.
+        game.submit = noted  # type: ignore[method-assign]
+
 
 class VirtualBot:
     """`clock_of(ahead_ms)`: a new clock ahead of everybody's. `trouble`: its store's, through all lives."""
@@ -151,7 +164,7 @@ class VirtualBot:
             judge=self._stage.judge,
             clock=clock,
             local=self._stage.local,
-            watch=self._watch,
+            watch=self.commands.watch,
         )
         bench = replace(self._bench, open_store=opened)
         return MortalBot(life, bench, self.settings, self._planted, self._freezer)
@@ -173,18 +186,6 @@ class VirtualBot:
         for command_id in _commands(commit):
             self.commands.kept[state.game_id, command_id] += 1
         self._last = commit
-
-    def _watch(self, game: GameService) -> None:
-        submit = game.submit
-
-        async def noted(game_id: str, command: Command, command_id: str | None = None) -> Outcome:
-            outcome = await submit(game_id, command, command_id)
-            if command_id is not None and isinstance(outcome, Applied):
-                self.commands.accepted.add((game_id, command_id))
-            return outcome
-
-        # The service tells listeners what was committed, not which press was told that it counts.
-        game.submit = noted  # type: ignore[method-assign]
 
     # --- what is done to it ----------------------------------------------------------------------
 
