@@ -14,6 +14,7 @@ import structlog
 
 from mafiabot.runtime.background import Background
 from mafiabot.runtime.edit_budget import LimitsSeen, hearing_limits
+from mafiabot.runtime.edit_departures import Departure, Departures
 from mafiabot.runtime.edit_meter import EditMeter, Wish
 from mafiabot.runtime.edit_pacing import RoundTrip
 from mafiabot.runtime.edit_tokens import THE_BOT, EditTokens
@@ -207,7 +208,7 @@ class EditScheduler:
 
     def _pump(self, now: int, keep: int) -> int | None:
         """Sends by urgency while tokens last; returns when the next token comes if somebody waits for one."""
-        moments = []
+        moments, departures = [], Departures()
         for user_id, member, want, flag in self._due(now):
             self._meter.due(user_id, want.muted, member.wanted_ms)
             kept = self._kept(member, keep, now)
@@ -216,9 +217,8 @@ class EditScheduler:
                 moments.append(self._tokens.next_ms(now, kept))
                 continue
             edit = member.launch(token, flag)
-            self._background.start(
-                self._send(user_id, member, edit), "member edit", guild=self._guild_id, user=user_id
-            )
+            sending = self._send(user_id, member, edit, departures.of(want))
+            self._background.start(sending, "member edit", guild=self._guild_id, user=user_id)
         moments.append(self._pump_names(now, keep, free=not moments))
         return min((moment for moment in moments if moment is not None), default=None)
 
@@ -253,12 +253,15 @@ class EditScheduler:
             self._names.pop(0).set_result(None)
         return None
 
-    async def _send(self, user_id: int, member: MemberEdits, edit: Edit) -> None:
+    async def _send(self, user_id: int, member: MemberEdits, edit: Edit, departure: Departure) -> None:
         try:
             ready = await self._ready(user_id, edit)
-            if ready:
+            await departure.turn()
+            if ready and self.wanted(user_id) is edit.muted:
+                departure.left.set()
                 await self._call(user_id, member, edit)
         finally:
+            departure.left.set()
             now = self._clock.now_ms()
             if edit.sent_ms is None:
                 self._tokens.give_back(edit.token)

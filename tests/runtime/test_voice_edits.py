@@ -201,6 +201,33 @@ class TestEdits:
         await r.after(3)
         assert r.discord.muted() == {2}
 
+    async def test_nobody_is_unmuted_before_the_mute_of_who_spoke_last_has_left(self, r: Room) -> None:
+        await all_muted(r, 1, 2)
+        r.floor(1, (1, 2))
+        await r.after(5)
+        await r.restart()
+        await r.after(1)
+        r.store.slow_for_s[1] = 0.05
+        r.discord.calls.clear()
+        r.floor(2, (1, 2))
+        await r.after(1)
+        assert [(call.user_id, call.muted) for call in r.discord.calls] == [(1, True), (2, False)]
+        assert r.discord.muted() == {1}
+
+    async def test_a_mute_that_cannot_be_written_down_keeps_the_next_one_waiting_for_nothing(
+        self, r: Room
+    ) -> None:
+        await r.seated(1, 2)
+        r.floor(1, (1, 2))
+        await r.after(5)
+        r.store.refuses = r.second.refuses = {1}
+        r.floor(2, (1, 2))
+        await r.after(1)
+        assert r.discord.muted() == set()
+        r.store.refuses = r.second.refuses = set()
+        await r.after(10)
+        assert r.discord.muted() == {1}
+
     async def test_who_is_said_not_to_be_in_voice_is_left_alone_until_he_is_seen(self, r: Room) -> None:
         await all_muted(r, 1, 2)
         r.discord.lose_events[2] = 1

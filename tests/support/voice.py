@@ -27,7 +27,8 @@ def virtual_clock() -> VirtualClock:
 class FakeKeeperStore:
     """The keeper's part of the store; `down` refuses everything, `order` tells what was written when.
 
-    `loses_answers`: what is written is kept, and nobody is told so.
+    `loses_answers`: what is written is kept, and nobody is told so. `slow_for_s`: to write whose
+    debt. `refuses`: whose debts cannot be written.
     """
 
     def __init__(self) -> None:
@@ -37,6 +38,8 @@ class FakeKeeperStore:
         self.down = False
         self.loses_answers = False
         self.slow_s = 0.0
+        self.slow_for_s: dict[int, float] = {}
+        self.refuses: set[int] = set()
         self.order: list[tuple[str, int]] = []
 
     async def load(self, game_id: str) -> GameState | None:
@@ -44,7 +47,9 @@ class FakeKeeperStore:
         return self.states.get(game_id)
 
     async def put_debt(self, debt: Debt) -> None:
-        await self._answer()
+        await self._answer(self.slow_for_s.get(debt.user_id, self.slow_s))
+        if debt.user_id in self.refuses:
+            raise StoreUnavailable
         self.owed[debt.user_id] = debt
         self.order.append(("debt", debt.user_id))
         self._lose()
@@ -72,9 +77,9 @@ class FakeKeeperStore:
         await self._answer()
         return tuple(self.voices.values())
 
-    async def _answer(self) -> None:
-        if self.slow_s:
-            await asyncio.sleep(self.slow_s)
+    async def _answer(self, slow_s: float | None = None) -> None:
+        if pause_s := self.slow_s if slow_s is None else slow_s:
+            await asyncio.sleep(pause_s)
         if self.down:
             raise StoreUnavailable
 
