@@ -76,9 +76,10 @@ class RedisLink:
         """The answers to several commands, each in a round trip of its own; all but the first at once.
 
         By the first one the library finds its way in a Cluster, which it cannot do many times together.
+        For who is about to look what a server may have lost: that it may have does not stop him.
         """
-        first = await self.ask(*commands[0])
-        rest = await asyncio.gather(*(self.ask(*one) for one in commands[1:]), return_exceptions=True)
+        first = await self._to_look(commands[0])
+        rest = await asyncio.gather(*map(self._to_look, commands[1:]), return_exceptions=True)
         for answer in rest:
             if isinstance(answer, BaseException):
                 raise answer
@@ -87,6 +88,9 @@ class RedisLink:
     async def run(self, script: Script, keys: Sequence[str], *values: str | int | bytes) -> Any:
         """One script, in one step; its keys lie in one bucket."""
         return await self._twice(lambda: self._script(script, (len(keys), *keys, *values)))
+
+    async def _to_look(self, command: Command) -> Any:
+        return await self._twice(lambda: self._client.execute_command(*command), looking=True)
 
     async def _piped(self, commands: Sequence[Command]) -> list[Any]:
         pipe: Any = self._client.pipeline(transaction=False)
@@ -101,9 +105,9 @@ class RedisLink:
         except NoScriptError:
             return await self._client.execute_command("EVAL", script.text, *arguments)
 
-    async def _twice(self, attempt: Callable[[], Awaitable[T]]) -> T:
+    async def _twice(self, attempt: Callable[[], Awaitable[T]], *, looking: bool = False) -> T:
         self._require_open()
-        if self._changed is not None:
+        if self._changed is not None and not looking:
             raise StoreChanged(self._changed)
         with self._clock.hold(), self._translated(), cancellable():
             async with asyncio.timeout(LIMIT_S), self._gate:

@@ -72,10 +72,13 @@ class RedisStore:
         return store
 
     async def look(self, games: Sequence[tuple[int, str]], now_ms: int) -> Look:
-        """The epochs are written one by one: only so the library asks anew who is in a Cluster."""
-        self._link.looked_at()
+        """The epochs are written one by one: only so the library asks anew who is in a Cluster.
+
+        All that is told is read afterwards, so a connection lost while they were written takes nothing from it.
+        """
         epoch, buckets = new_epoch(now_ms, secrets.token_hex(8)), self._keys.every()
         await self._link.each([("SET", bucket.epoch(), epoch, "NX") for bucket in buckets])
+        self._link.looked_at()
         read: list[Command] = [("GET", bucket.epoch()) for bucket in buckets]
         seqs: list[Command] = [
             ("HGET", self._keys.of_guild(guild).game(game), "seq") for guild, game in games

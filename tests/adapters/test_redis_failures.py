@@ -326,3 +326,22 @@ async def test_on_a_cluster_any_node_hears_of_every_due_time() -> None:
         await woken_by(other, await falls_asleep(store))
         await store.close()
         await other.close()
+
+
+@servers
+async def test_a_look_at_a_cluster_is_not_refused_for_connections_lost_before_it() -> None:
+    with own_cluster() as address:
+        store = await RedisStore.open(parse_redis_url(address), SystemClock())
+        await store.commit(commit())
+        await lose_connections(address)
+        look = await store.look([(GUILD, "g")], 1)
+        assert look.seqs == (state().seq,)
+        assert await store.load("g") == state()
+        await store.close()
+
+
+async def lose_connections(address: str) -> None:
+    """Every node of a cluster drops whoever talks to it."""
+    for host, port in parse_redis_url(address).hosts:
+        async with Redis(host=host, port=port) as node:
+            await node.execute_command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")
