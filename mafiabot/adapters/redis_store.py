@@ -74,7 +74,7 @@ class RedisStore:
     async def look(self, games: Sequence[tuple[int, str]], now_ms: int) -> Look:
         """The epochs are written one by one: only so the library asks anew who is in a Cluster.
 
-        All that is told is read afterwards, so a connection lost while they were written takes nothing from it.
+        All that is told is read afterwards: a connection lost while they were written takes nothing from it.
         """
         epoch, buckets = new_epoch(now_ms, secrets.token_hex(8)), self._keys.every()
         await self._link.each([("SET", bucket.epoch(), epoch, "NX") for bucket in buckets])
