@@ -344,4 +344,4 @@ async def lose_connections(address: str) -> None:
     """Every node of a cluster drops whoever talks to it."""
     for host, port in parse_redis_url(address).hosts:
         async with Redis(host=host, port=port) as node:
-            await node.execute_command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")
+            await node.client_kill_filter(_type="normal", skipme=True)
