@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -123,6 +124,25 @@ async def test_seats_go_by_turn_and_a_playing_host_has_the_first() -> None:
         onlookers = {one.person.id for one in company.onlookers}
         assert onlookers <= house.guild.voice.keys()
         assert not onlookers & set(result.seats.values())
+
+
+async def test_who_vanished_looks_in_when_the_game_is_over_and_gets_his_microphone_back() -> None:
+    async with club(0) as house:
+        company = table(house, seed=1, temperament="obedient")
+        gone, host = company.players[2], company.host
+        gone.temper = replace(gone.temper, vanishes=1.0)
+        playing = asyncio.ensure_future(played(company))
+        while not gone.deeds.dropouts:
+            await house.seconds(1)
+        await house.seconds(30)
+        assert gone.person.id not in house.guild.voice
+        assert house.guild.members[gone.person.id].mute
+        await host.type("mafia stop")
+        assert (await playing).outcome == "stopped"
+        assert gone.person.id in house.guild.voice
+        await house.seconds(5)
+        assert not house.guild.members[gone.person.id].mute
+        house.clean()
 
 
 async def test_another_game_can_be_played_by_the_same_people() -> None:

@@ -77,6 +77,14 @@ def test_names_are_different_and_as_short_as_discord_demands(language: names.Lan
         assert any(name in names.AWKWARD for name in party)
 
 
+def test_only_the_obedient_are_never_away_of_themselves() -> None:
+    away = {
+        name: temper.drops_out + temper.drops_in_speech + temper.vanishes + temper.gives_up
+        for name, temper in PLAIN.items()
+    }
+    assert [name for name, chance in away.items() if not chance] == ["obedient"]
+
+
 def test_reactions_stay_within_what_people_do() -> None:
     for temper in PLAIN.values():
         low, high = temper.reaction_s

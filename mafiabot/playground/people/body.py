@@ -239,15 +239,16 @@ class Body:
         except NotPossible:
             self.deeds.impossible += 1
 
-    async def drop_out(self, back_s: tuple[float, float] | None) -> None:
-        """Leave voice, and come back after so long (None: not at all)."""
+    async def drop_out(self, back_s: tuple[float, float] | None) -> bool:
+        """Leave voice, and come back after so long (None: not at all); False where he was not there."""
         if not self.in_voice:
-            return
+            return False
         try:
             await self.person.leave(self.guild)
         except NotPossible:
-            return
+            return False
         self.deeds.dropouts += 1
         if back_s is not None:
             await asyncio.sleep(self.rng.uniform(*back_s))
             await self.enter()
+        return True

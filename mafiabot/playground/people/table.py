@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 TRY_AGAIN_S = 6.0
 LAST_FOUL_PAID = 3
+VANISHED_S = (150.0, 1_500.0)
 
 
 async def come_in(player: Player) -> None:
@@ -97,9 +98,11 @@ async def _drop(player: Player) -> None:
 
 
 async def _vanish(player: Player) -> None:
-    """Something at home: gone for minutes, and perhaps not to be waited for."""
+    """Something at home: gone for minutes, perhaps not to be waited for; looks in when the game is over."""
     await asyncio.sleep(player.rng.uniform(1.0, 20.0))
-    await player.drop_out((150.0, 1_500.0))
+    if await player.drop_out(None):
+        await player.until(lambda: player.outcome is not None, player.rng.uniform(*VANISHED_S))
+        await player.enter()
 
 
 async def look_around(player: Player) -> None:

@@ -39,7 +39,7 @@ class Temperament:
     chats: float = 0.02
     drops_out: float = 0.0
     drops_in_speech: float = 0.0
-    vanishes: float = 0.0005
+    vanishes: float = 0.0
     wrong_press: float = 0.0
     double_press: float = 0.01
     late: float = 0.01
@@ -80,6 +80,7 @@ SILENT = Temperament(
     picks_at_night=0.6,
     stray_shot=0.1,
     chats=0.0,
+    vanishes=0.0005,
     double_press=0.0,
     looks_around=0.0,
 )
