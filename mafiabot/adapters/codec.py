@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 from pydantic_core import SchemaSerializer, SchemaValidator, ValidationError
 
 from mafiabot.adapters.shapes import READING, WRITING, schema_of
+from mafiabot.adapters.state_writer import StateWriter
 from mafiabot.engine.events import Event
 from mafiabot.engine.protocol_types import Protocol
 from mafiabot.engine.published import Published
@@ -61,6 +62,7 @@ def _reasons(error: ValidationError) -> str:
 
 
 _states: Codec[GameState] = Codec(GameState)
+_writer = StateWriter()
 _events: Codec[Event] = Codec(Event)
 
 HANDS: Codec[HandRef] = Codec(HandRef)
@@ -73,7 +75,7 @@ PUBLISHED: Codec[Published] = Codec(Published)
 
 
 def encode_state(state: GameState) -> bytes:
-    return _states.encode(state)
+    return _writer.encode(state)
 
 
 def decode_state(data: bytes, upcasters: Mapping[int, Upcaster] = STATE_UPCASTERS) -> GameState:
