@@ -150,10 +150,7 @@ class DiscordMessenger:
         async with discord_errors():
             message = await self._channel(table).send(view=layout, nonce=nonce, allowed_mentions=mentions)
         message_ms = discord_ms(message.id)
-        self._offset.observe(sent_ms, self._clock.now_ms(), message_ms)
-        return Posted(
-            message_id=message.id, message_ms=message_ms, host_ms=self._offset.to_host_ms(message_ms)
-        )
+        return self._offset.posted(message.id, message_ms, sent_ms, self._clock.now_ms())
 
     async def _edit(self, table: TableAddress, message_id: int, layout: ui.LayoutView) -> None:
         async with discord_errors():

@@ -185,7 +185,7 @@ class Controls:
 
     def _stamp(self, interaction: AnyInteraction) -> cmd.Press:
         pressed_ms = interaction_ms(interaction)
-        return cmd.Press(discord_ms=pressed_ms, host_ms=self._services.offset.press_host_ms(pressed_ms))
+        return self._services.offset.press(pressed_ms, self._services.clock.now_ms())
 
 
 def hand_of(state: GameState, user_id: int) -> HandView | None:

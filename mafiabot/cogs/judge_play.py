@@ -130,7 +130,8 @@ class PeopleCommands(JudgeAsking):
 class CourseCommands(JudgeAsking):
     @app_commands.command(name=i18n.judge_name("skip"), description=i18n.judge_description("skip"))
     async def skip(self, interaction: AnyInteraction) -> None:
-        pressed_ms = self.services.offset.press_host_ms(interaction_ms(interaction))
+        arrived_ms = self.services.clock.now_ms()
+        pressed_ms = self.services.offset.press(interaction_ms(interaction), arrived_ms).host_ms
         await self._run(interaction, "/judge skip", lambda by: cmd.SkipSpeech(by=by, pressed_ms=pressed_ms))
 
     @app_commands.command(name=i18n.judge_name("end-phase"), description=i18n.judge_description("end-phase"))

@@ -82,4 +82,5 @@ class Protests:
         return said(after_refused_text(self._services.texts, interaction.locale.value, refused))
 
     def _pressed_ms(self, interaction: AnyInteraction) -> int:
-        return self._services.offset.press_host_ms(interaction_ms(interaction))
+        arrived_ms = self._services.clock.now_ms()
+        return self._services.offset.press(interaction_ms(interaction), arrived_ms).host_ms

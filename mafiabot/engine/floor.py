@@ -128,7 +128,7 @@ def finish(draft: Draft, command: FinishSpeech) -> Refusal | Then:
     if floor.turn.seat != seat or floor.ordinal != command.floor:
         return refuse(Reason.NOT_YOUR_FLOOR)
     unlocked = finish_from_ms(draft.state, floor)
-    if unlocked is None or command.press.host_ms < unlocked:
+    if unlocked is None or command.press.host_latest_ms < unlocked:
         return refuse(Reason.FINISH_LOCKED)
     return talk.end(draft, "finished", draft.now)
 

@@ -1,5 +1,8 @@
 """Whether a press was in time. A press counts by when it was made, not by when it arrived.
 
+By our clock that is known within bounds: an end is asked about with the earliest moment that it can have
+been, a beginning with the latest.
+
 `vote_settle_ms` is how long after an end a press that was made in time is still waited for.
 """
 
@@ -27,7 +30,7 @@ def step_refusal(
         order = steps_of(state.ruleset, night.number)
         early = any(step in wanted for step in order[order.index(night.step) :])
         return refuse(Reason.TOO_EARLY if early else Reason.TOO_LATE)
-    if press.host_ms < state.phase_since_ms - EARLY_SLACK_MS:
+    if press.host_latest_ms < state.phase_since_ms - EARLY_SLACK_MS:
         return refuse(Reason.TOO_EARLY)
     return refuse(Reason.TOO_LATE) if press.host_ms > night.until_ms else None
 

@@ -71,13 +71,14 @@ def _refusal(window: Window, window_no: int, press: Press) -> Refusal | None:
     if window.window_no != window_no:
         return refuse(Reason.OTHER_WINDOW)
     if window.message_ms is None:
-        made, begins, ends = press.host_ms, window.asked_at_ms - EARLY_SLACK_MS, window.ends_at_ms
+        early, late = press.host_ms, press.host_latest_ms
+        begins, ends = window.asked_at_ms - EARLY_SLACK_MS, window.ends_at_ms
     else:
-        made, begins = press.discord_ms, window.message_ms
-        ends = window.message_ms + window.length_ms
-    if made < begins:
+        early = late = press.discord_ms
+        begins, ends = window.message_ms, window.message_ms + window.length_ms
+    if late < begins:
         return refuse(Reason.TOO_EARLY)
-    return refuse(Reason.TOO_LATE) if ends is not None and made >= ends else None
+    return refuse(Reason.TOO_LATE) if ends is not None and early >= ends else None
 
 
 # --- the vote ------------------------------------------------------------------------------------

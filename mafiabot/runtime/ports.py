@@ -306,7 +306,10 @@ class TableAddress:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Posted:
-    """A message that stands: `message_ms` is its snowflake's moment on Discord's clock, `host_ms` on ours."""
+    """A message that stands: `message_ms` is its snowflake's moment on Discord's clock.
+
+    `host_ms`: the same on ours, at the latest: whoever waits for what is pressed on it waits long enough.
+    """
 
     message_id: int
     message_ms: int
