@@ -20,17 +20,19 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="make trust", description="Tries what docs/trust.md promises.")
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"only some of: {', '.join(PARTS)}")
     parser.add_argument("--interactions", type=int, metavar="N", help=f"forged ones; default {WHOLE}")
-    parser.add_argument("--quick", action="store_true", help=f"{QUICK} of them")
+    parser.add_argument("--clicks", type=int, metavar="N", help=f"on windows of votes; default {WHOLE}")
+    parser.add_argument("--quick", action="store_true", help=f"{QUICK} of each")
     parser.add_argument("--seed", type=int, default=1, metavar="N")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N")
     parser.add_argument("--json", metavar="FILE", help="write the findings there")
     asked = parser.parse_args()
     if unknown := [name for name in asked.parts if name not in PARTS]:
         parser.error(f"no part {unknown[0]!r}; there are {', '.join(PARTS)}")
-    count = asked.interactions or (QUICK if asked.quick else WHOLE)
+    usual = QUICK if asked.quick else WHOLE
     findings: list[Finding] = []
     with ProcessPoolExecutor(asked.jobs) as pool:
-        wanted = Wanted(interactions=count, seed=asked.seed, pool=pool)
+        interactions, clicks = asked.interactions or usual, asked.clicks or usual
+        wanted = Wanted(interactions=interactions, clicks=clicks, seed=asked.seed, pool=pool)
         for name in asked.parts or PARTS:
             began = time.perf_counter()
             for finding in PARTS[name](wanted):

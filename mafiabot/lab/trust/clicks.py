@@ -10,9 +10,9 @@ GAMES_A_SEED = 1_000_000
 
 
 async def clicked(count: int, *, seed: int = 1, plant: Plant = AS_IT_IS) -> Clicked:
-    """Whole games, until there were so many clicks."""
+    """Whole games, until so many clicks were on windows of votes and raise votes; more are elsewhere."""
     texts, result, game = Texts.load(strict=True), Clicked(), 0
-    while result.tried < count:
+    while result.on_windows < count:
         result.add(await one_game(seed * GAMES_A_SEED + game, texts, plant))
         game += 1
     return result

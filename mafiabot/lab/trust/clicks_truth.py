@@ -101,6 +101,11 @@ class Clicked:
     unkind: list[str] = field(default_factory=list)
 
     @property
+    def on_windows(self) -> int:
+        """Of the vote and the raise vote, timed by their messages."""
+        return self.kinds[Kind.VOTE.value] + self.kinds[Kind.RAISE.value]
+
+    @property
     def wrong(self) -> list[str]:
         return [*self.misjudged, *self.outside, *self.unkind]
 

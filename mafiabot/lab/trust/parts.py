@@ -13,6 +13,9 @@ from mafiabot.bot.logs import set_up_logs
 from mafiabot.bot.planted import NOTHING_PLANTED, Planted
 from mafiabot.cogs.rights import DEEDS
 from mafiabot.lab.trust.cast import COLUMNS
+from mafiabot.lab.trust.clicks import clicked
+from mafiabot.lab.trust.clicks_faults import CLICK_FAULTS
+from mafiabot.lab.trust.clicks_truth import Clicked
 from mafiabot.lab.trust.faults import FAULTS, careless
 from mafiabot.lab.trust.fuzz import A_HOUSE, Fuzzed, fuzzed
 from mafiabot.lab.trust.scenes import Scene
@@ -21,9 +24,13 @@ from mafiabot.lab.trust.walk import Walked, cells, walked
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """`interactions`: so many forged ones. `pool` runs what can run beside another."""
+    """`interactions`: so many forged ones. `clicks`: so many on windows, by wrong clocks.
+
+    `pool` runs what can run beside another.
+    """
 
     interactions: int
+    clicks: int
     seed: int
     pool: Executor
 
@@ -124,8 +131,54 @@ def _forged(count: int, seed: int, planted: Planted = NOTHING_PLANTED) -> Fuzzed
     return virtual_time.run(fuzzed(count, seed=seed, planted=planted))
 
 
+# --- clicks on slow ways and wrong clocks -------------------------------------------------------------
+
+A_JOB, OBJECTED = 2_500, 500
+"""So many clicks on windows are made by one job, and with each fault."""
+
+
+def clicks(wanted: Wanted) -> Iterator[Finding]:
+    """So many clicks as are wanted, each judged by when it was made; then judges that are wrong."""
+    counts = [A_JOB] * (wanted.clicks // A_JOB)
+    if rest := wanted.clicks % A_JOB:
+        counts.append(rest)
+    jobs = [wanted.pool.submit(_clicked, n, wanted.seed + k) for k, n in enumerate(counts)]
+    whole = Clicked()
+    for job in jobs:
+        whole.add(job.result())
+    figures: dict[str, float] = {
+        "tried": whole.tried,
+        "on windows": whole.on_windows,
+        **whole.kinds,
+        "within 1 ms of an edge": whole.edges,
+        "windows told": whole.windows,
+        "misjudged": len(whole.misjudged),
+        **{f"{kind} too late by ms": round(late) for kind, late in sorted(whole.late_ms.items())},
+        "too early by ms": round(whole.early_ms),
+        "refused kindly": whole.refused - len(whole.unkind),
+    }
+    yield Finding(name="clicks", figures=figures, wrong=tuple(whole.wrong))
+    faulty = [wanted.pool.submit(_misjudged, number, wanted.seed) for number in range(len(CLICK_FAULTS))]
+    for fault, tried in zip(CLICK_FAULTS, faulty, strict=True):
+        objections = tried.result()
+        missed = () if objections else (f"nothing objected to: {fault.name}",)
+        yield Finding(name=f"fault caught: {fault.name}", figures={"objections": objections}, wrong=missed)
+
+
+def _clicked(count: int, seed: int) -> Clicked:
+    _quiet()
+    return virtual_time.run(clicked(count, seed=seed))
+
+
+def _misjudged(number: int, seed: int) -> int:
+    """How often the oracle objects where that one of `CLICK_FAULTS` is planted."""
+    _quiet()
+    found = virtual_time.run(clicked(OBJECTED, seed=seed, plant=CLICK_FAULTS[number].plant))
+    return len(found.wrong)
+
+
 def _quiet() -> None:
     set_up_logs("CRITICAL", "text")
 
 
-PARTS: Mapping[str, Part] = {"rights": rights, "forged": forged}
+PARTS: Mapping[str, Part] = {"rights": rights, "forged": forged, "clicks": clicks}
