@@ -1,7 +1,7 @@
 """The one line that says what an accepted command did."""
 
 from mafiabot.engine import commands as cmd
-from mafiabot.engine.state import GameState
+from mafiabot.engine.state import GameState, RaiseVote, Vote
 from mafiabot.engine.viewing import public_view
 from mafiabot.ui import answers
 from mafiabot.ui.texts import Texts
@@ -20,10 +20,10 @@ def line_of(texts: Texts, locale: str, command: cmd.Command, state: GameState, p
             return answers.word_line(texts, locale, text)
         case cmd.GiveUp():
             return answers.gave_up_line(texts, locale)
-        case cmd.CastVote(candidate=candidate):
-            return answers.vote_line(texts, locale, candidate, pressed_ms)
-        case cmd.AnswerRaise(yes=yes):
-            return answers.raise_line(texts, locale, yes, pressed_ms)
+        case cmd.CastVote(candidate=candidate, window_no=window_no):
+            return answers.vote_line(texts, locale, candidate, _moment(state, window_no, pressed_ms))
+        case cmd.AnswerRaise(yes=yes, window_no=window_no):
+            return answers.raise_line(texts, locale, yes, _moment(state, window_no, pressed_ms))
         case cmd.Nominate(seat=seat):
             return answers.nominated_line(texts, locale, public_view(state), seat)
         case cmd.CryOut(user_id=user_id):
@@ -40,6 +40,14 @@ def line_of(texts: Texts, locale: str, command: cmd.Command, state: GameState, p
             return answers.best_move_line(texts, locale, seats)
         case _:
             return answers.hand_line(texts, locale)
+
+
+def _moment(state: GameState, window_no: int, pressed_ms: int) -> answers.Moment:
+    phase = state.phase
+    if not isinstance(phase, Vote | RaiseVote) or phase.window.window_no != window_no:
+        return answers.Moment(pressed_ms=pressed_ms)
+    window = phase.window
+    return answers.Moment(pressed_ms=pressed_ms, shown_ms=window.message_ms, length_ms=window.length_ms)
 
 
 def _cried_out(texts: Texts, locale: str, state: GameState, user_id: int) -> str:

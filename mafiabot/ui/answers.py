@@ -4,6 +4,7 @@ Lines about night presses are the same whatever the role of who pressed.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from discord import ui
 
@@ -11,6 +12,7 @@ from mafiabot.engine.refusals import Reason, Refusal
 from mafiabot.engine.views import PhaseName, PublicView
 from mafiabot.ui import panel_lines, words
 from mafiabot.ui.names import safe_name, safe_text
+from mafiabot.ui.rules import decimal
 from mafiabot.ui.texts import Say, Texts
 
 MOST_NAMES = 12
@@ -106,13 +108,32 @@ def hand_line(texts: Texts, locale: str) -> str:
     return texts.get(locale, "done-hand")
 
 
-def vote_line(texts: Texts, locale: str, seat: int, pressed_ms: int) -> str:
-    """`pressed_ms`: when the button was pressed, by Discord's clock."""
-    return texts.get(locale, "done-vote", seat=seat, at=words.clock(pressed_ms))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """When a vote was pressed, by Discord's clock; `shown_ms`: when its window was, None if not known yet."""
+
+    pressed_ms: int
+    shown_ms: int | None = None
+    length_ms: int = 0
 
 
-def raise_line(texts: Texts, locale: str, yes: bool, pressed_ms: int) -> str:
-    return texts.get(locale, "done-raise-yes" if yes else "done-raise-no", at=words.clock(pressed_ms))
+def vote_line(texts: Texts, locale: str, seat: int, moment: Moment) -> str:
+    said = texts.get(locale, "done-vote", seat=seat, at=words.clock(moment.pressed_ms))
+    return said + _in_window(texts, locale, moment)
+
+
+def raise_line(texts: Texts, locale: str, yes: bool, moment: Moment) -> str:
+    key = "done-raise-yes" if yes else "done-raise-no"
+    return texts.get(locale, key, at=words.clock(moment.pressed_ms)) + _in_window(texts, locale, moment)
+
+
+def _in_window(texts: Texts, locale: str, moment: Moment) -> str:
+    """To the millisecond: whoever doubts it reads the same in the ids that Discord gave both."""
+    if moment.shown_ms is None:
+        return ""
+    say = texts.say(locale)
+    after = decimal(say, moment.pressed_ms - moment.shown_ms, 1000)
+    return " " + say("done-in-window", after=after, length=decimal(say, moment.length_ms, 1000))
 
 
 def nominated_line(texts: Texts, locale: str, view: PublicView, seat: int) -> str:

@@ -47,9 +47,23 @@ def test_a_refusal_says_what_it_is_about(texts: Texts, refusal: Refusal, expecte
 
 
 def test_a_vote_is_receipted_with_its_moment(texts: Texts, locale: str) -> None:
-    line = answers.vote_line(texts, locale, 3, 1_800_000_005_999)
+    line = answers.vote_line(texts, locale, 3, answers.Moment(pressed_ms=1_800_000_005_999))
     assert "3" in line
     assert "<t:1800000005:T>" in line
+
+
+@pytest.mark.parametrize(("locale", "after"), [("en", "2.412 s"), ("ru", "2,412 с"), ("uk", "2,412 с")])
+def test_a_receipt_says_how_long_after_its_window_was_shown_one_pressed(
+    texts: Texts, locale: str, after: str
+) -> None:
+    moment = answers.Moment(pressed_ms=1_800_000_005_412, shown_ms=1_800_000_003_000, length_ms=3_000)
+    for line in (
+        answers.vote_line(texts, locale, 3, moment),
+        answers.raise_line(texts, locale, True, moment),
+        answers.raise_line(texts, locale, False, moment),
+    ):
+        assert after in line
+        assert "3 s" in line or "3 с" in line
 
 
 def test_night_lines_do_not_know_a_role(texts: Texts, locale: str) -> None:
@@ -73,8 +87,8 @@ def test_every_receipt_is_worded(texts: Texts, locale: str) -> None:
         answers.ready_line(texts, locale, view),
         answers.ready_line(texts, locale, views.public_view()),
         answers.hand_line(texts, locale),
-        answers.raise_line(texts, locale, True, 0),
-        answers.raise_line(texts, locale, False, 0),
+        answers.raise_line(texts, locale, True, answers.Moment(pressed_ms=0)),
+        answers.raise_line(texts, locale, False, answers.Moment(pressed_ms=0)),
         answers.nominated_line(texts, locale, view, 2),
         answers.best_move_line(texts, locale, (1,)),
         answers.best_move_line(texts, locale, ()),

@@ -10,6 +10,7 @@ done-hand = Your hand.
 done-vote = ✅ Your vote for { $seat } was taken at { $at }.
 done-raise-yes = ✅ Your vote for raising was taken at { $at }.
 done-raise-no = ✅ Your vote against raising was taken at { $at }.
+done-in-window = You pressed { $after } s after it was shown; it is open for { $length } s.
 done-nominated = ✅ You have nominated { $seat }.
 done-shot = ✅ Your pick was taken: ||{ $seat }||. You may change it until the step ends.
 done-no-shot = ✅ Your pick was taken: ||–||. You may change it until the step ends.
