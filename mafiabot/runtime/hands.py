@@ -76,14 +76,16 @@ class Hands:
         self._notes = notes
         self._refs: dict[str, dict[int, HandRef]] = {}
         self._shown: dict[_Key, Picture] = {}
+        self._asked: dict[_Key, Picture] = {}
         self._queue: Coalescer[_Key] = Coalescer(background, clock, self._refresh, name="hand", delay_ms=100)
 
     async def shown(self, guild_id: int, ref: HandRef, view: HandView) -> None:
         """A hand was just sent as the answer to an interaction: it is *the* hand from now on."""
         if view.public.phase is PhaseName.ENDED:
             return
+        key = _Key(ref.game_id, ref.user_id)
         self._refs.setdefault(ref.game_id, {})[ref.user_id] = ref
-        self._shown[_Key(ref.game_id, ref.user_id)] = self._picture(view)
+        self._shown[key] = self._asked[key] = self._picture(view)
         await self._store.save_hand(guild_id, ref)
 
     async def resume(self, state: GameState) -> None:
@@ -102,14 +104,20 @@ class Hands:
         users = tuple(self._refs.get(state.game_id, ()))
         public = public_view(state) if users else None
         for user_id in users:
-            key = _Key(state.game_id, user_id)
             view = self._view(state, user_id, public)
-            if view is None or self._picture(view) == self._shown.get(key):
-                continue
-            if view.seat in writers:
-                self._shown[key] = self._picture(view)
-            else:
-                self._queue.poke(key)
+            if view is not None:
+                self._ask(_Key(state.game_id, user_id), self._picture(view), answered=view.seat in writers)
+
+    def _ask(self, key: _Key, drawn: Picture, *, answered: bool) -> None:
+        """Once for what is to be seen: what others change meanwhile must not set the moment of an edit."""
+        if drawn in (self._asked.get(key), self._shown.get(key)):
+            self._asked[key] = drawn
+            return
+        self._asked[key] = drawn
+        if answered:
+            self._shown[key] = drawn
+        else:
+            self._queue.poke(key)
 
     def noted(self, game_id: str) -> None:
         """What is shown besides the state has changed."""
@@ -144,6 +152,7 @@ class Hands:
         if not refs:
             self._refs.pop(key.game_id, None)
         self._shown.pop(key, None)
+        self._asked.pop(key, None)
         await self._store.drop_hand(state.guild_id, key.game_id, key.user_id)
 
     def _dead(self, ref: HandRef) -> bool:

@@ -1,7 +1,8 @@
 """A judge's panel works like a hand: private, the newest counts, kept up to date while its token lives.
 
-It is brought up to date when what it shows changes, but never while it asks its judge something. Who judges
-no more has no panel: it is not touched again, and what he presses is refused.
+It is brought up to date when what it shows changes, but never while it asks its judge something. What it does
+not show sets no moment of an edit either: a judge may be one from whom roles are hidden. Who judges no more
+has no panel: it is not touched again, and what he presses is refused.
 """
 
 from dataclasses import dataclass, replace
@@ -54,10 +55,14 @@ class _Key:
 
 @dataclass(slots=True)
 class _Panel:
-    """`drawn`: what it showed last; None: not known, an edit may have come after the answer."""
+    """`drawn`: what it showed last; None: not known, an edit may have come after the answer.
+
+    `asked`: what it was last asked to show, because of a change of the game.
+    """
 
     ref: HandRef
     drawn: tuple[JudgeView, TableNotes] | None = None
+    asked: JudgeView | None = None
     line: str | None = None
     chosen: int | None = None
     asking: bool = False
@@ -100,6 +105,7 @@ class JudgePanels:
         self._panels[key] = _Panel(
             ref,
             drawn=self._picture(shown.view) if key not in self._sending else None,
+            asked=_seen(shown.view),
             line=shown.line,
             chosen=shown.chosen,
             asking=shown.asking,
@@ -117,7 +123,12 @@ class JudgePanels:
                 self._queue.poke(key)
 
     def changed(self, change: Change) -> None:
-        self.noted(change.state.game_id)
+        panels = [(key, panel) for key, panel in self._panels.items() if key.game_id == change.state.game_id]
+        view = _seen(judge_view(change.state)) if panels else None
+        for key, panel in panels:
+            if panel.asked != view:
+                panel.asked = view
+                self._queue.poke(key)
 
     def noted(self, game_id: str) -> None:
         """What is shown besides the state has changed."""
@@ -126,8 +137,8 @@ class JudgePanels:
                 self._queue.poke(key)
 
     def _picture(self, view: JudgeView) -> tuple[JudgeView, TableNotes]:
-        """What two panels that look alike have in common: the step counter only moves buttons."""
-        return replace(view, public=replace(view.public, step=0)), self._notes(view.public.game_id)
+        """What two panels that look alike have in common."""
+        return _seen(view), self._notes(view.public.game_id)
 
     async def _refresh(self, key: _Key) -> None:
         while (panel := self._panels.get(key)) and panel.not_before_ms > self._clock.now_ms():
@@ -172,3 +183,8 @@ class JudgePanels:
 
 def _judges(state: GameState) -> tuple[int, ...]:
     return tuple(user for user in (state.judge_id, state.co_judge_id) if user is not None)
+
+
+def _seen(view: JudgeView) -> JudgeView:
+    """The step counter only moves buttons."""
+    return replace(view, public=replace(view.public, step=0))

@@ -1,6 +1,7 @@
 """The panel is level-triggered: one message a chapter of the game, edited until it shows the state.
 
 A new chapter (deal, each night, morning, vote, verdict) is a new message; the old one loses its controls.
+Only what shows makes it be looked at: a secret press must not set the moment of an edit either.
 """
 
 from dataclasses import replace
@@ -32,7 +33,7 @@ from mafiabot.runtime.table_notes import NotesOf, TableNotes, no_notes
 log = structlog.get_logger(__name__)
 
 Picture = tuple[PublicView, TableNotes]
-"""What two panels that look alike have in common: the step counter does not show."""
+"""What two panels that look alike have in common."""
 
 SETTLE_MS = 400
 RETRY_MS = 5000
@@ -77,13 +78,21 @@ class Panels:
         self._background = background
         self._notes = notes
         self._shown: dict[str, Picture] = {}
+        self._asked: dict[str, PublicView] = {}
         self._below: dict[str, int] = {}
         self._queue: Coalescer[str] = Coalescer(
             background, clock, self._bring_up_to_date, name="panel", delay_ms=SETTLE_MS
         )
 
     def changed(self, change: Change) -> None:
-        self._queue.poke(change.state.game_id)
+        game_id, view = change.state.game_id, _seen(public_view(change.state))
+        if self._asked.get(game_id) == view:
+            return
+        if change.state.over:
+            self._asked.pop(game_id, None)
+        else:
+            self._asked[game_id] = view
+        self._queue.poke(game_id)
 
     def noted(self, game_id: str) -> None:
         """What is shown besides the state has changed."""
@@ -111,7 +120,7 @@ class Panels:
         if state is None:
             return
         view = public_view(state)
-        picture = replace(view, step=0), self._notes(game_id).public
+        picture = _seen(view), self._notes(game_id).public
         if self._shown.get(game_id) == picture:
             return
         ref = await self._store.panel(state.guild_id, game_id)
@@ -163,3 +172,8 @@ class Panels:
             await self._messenger.retire_panel(address_of(state), old.message_id, view)
         except DiscordUnavailable as refused:
             log.info("old panel not retired", table=state.game_id, code=refused.code)
+
+
+def _seen(view: PublicView) -> PublicView:
+    """The step counter does not show."""
+    return replace(view, step=0)

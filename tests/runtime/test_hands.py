@@ -193,3 +193,27 @@ async def test_a_hand_opened_after_the_end_is_not_kept() -> None:
     assert not await shell.store.hands(7, GAME)
     assert not shell.hands._refs
     await shell.stop()
+
+
+@pytest.mark.parametrize("planned", [False, True])
+async def test_what_black_write_during_an_edit_does_not_hurry_another_hand(planned: bool) -> None:
+    shell = Shell().run()
+    shell.service.listen(shell.hands.changed)
+    await shell.deal(10)
+    state = await shell.state()
+    civilians = [n for n, seat in enumerate(state.seats, 1) if seat.role is Role.CIVILIAN]
+    await shell.hold_hand(civilians[0])
+    await step(shell, NightStep.MAFIA_MINUTE)
+    await shell.seconds(2)
+    shell.messenger.takes_ms, began_ms = 300, shell.clock.now_ms()
+    await shell.do(cmd.GiveUp(user_id=builders.person(civilians[1]).user_id))
+    await shell.seconds(0.2)
+    if planned:
+        press = builders.press(shell.clock.now_ms())
+        don = builders.person(roles(state)[Role.DON]).user_id
+        await shell.do(cmd.WritePlan(user_id=don, seats=(1,), press=press))
+    await shell.seconds(0.25)
+    await shell.do(cmd.GiveUp(user_id=builders.person(civilians[2]).user_id))
+    await shell.seconds(2)
+    assert [at_ms - began_ms for at_ms, _ in refreshed(shell)[-2:]] == [400, 850]
+    await shell.stop()

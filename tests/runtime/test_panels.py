@@ -3,8 +3,8 @@
 import pytest
 
 from mafiabot.engine import commands as cmd
-from mafiabot.engine.ruleset import CLASSIC
-from mafiabot.engine.state import Ended, Night, SpeechKind, Talk
+from mafiabot.engine.ruleset import CLASSIC, CLUB
+from mafiabot.engine.state import Ended, Night, NightStep, SpeechKind, Talk
 from mafiabot.engine.views import PhaseName
 from mafiabot.runtime.panels import BURIED_BELOW, RETRY_MS, SETTLE_MS, chapter
 from tests.support import builders
@@ -195,3 +195,49 @@ async def test_a_verdict_that_was_refused_leaves_nothing_in_memory_either() -> N
     await shell.effects.drain()
     assert not shell.panels._shown
     assert not shell.panels._below
+
+
+async def at_shots() -> tuple[Shell, Night]:
+    """A dealt game whose panel shows that shots are asked for."""
+    shell = Shell().run()
+    shell.service.listen(shell.panels.changed)
+    await shell.deal()
+    while not isinstance(phase := (await shell.state()).phase, Night) or phase.step is not NightStep.SHOTS:
+        await shell.seconds(1)
+    await shell.seconds(SETTLE_MS / 1000 + 1)
+    return shell, phase
+
+
+async def shot(shell: Shell, night: Night, at_ms: int) -> None:
+    """Somebody's shot, in time and `at_ms` on its way; black's and a civilian's are committed alike."""
+    await shell.clock.sleep_until_ms(at_ms)
+    user_id, press = builders.person(2).user_id, builders.press(night.until_ms - 10)
+    await shell.do(cmd.Shoot(user_id=user_id, night=night.number, seat=1, press=press))
+
+
+def moments(shell: Shell) -> list[int]:
+    return [call.at_ms for call in shell.messenger.written if call.what == "edit_panel"]
+
+
+@pytest.mark.parametrize("before_ms", [None, 1, SETTLE_MS // 2, SETTLE_MS - 1])
+async def test_a_secret_press_just_before_a_change_does_not_hurry_the_panel(before_ms: int | None) -> None:
+    shell, night = await at_shots()
+    changes_ms = night.until_ms + CLUB.vote_settle_ms
+    if before_ms is not None:
+        await shot(shell, night, changes_ms - before_ms)
+    await shell.clock.sleep_until_ms(changes_ms + SETTLE_MS + 100)
+    assert moments(shell)[-1] == changes_ms + SETTLE_MS
+    await shell.stop()
+
+
+async def test_nor_does_one_during_an_edit() -> None:
+    shell, night = await at_shots()
+    changes_ms = night.until_ms + CLUB.vote_settle_ms
+    shell.messenger.takes_ms = 300
+    edit_ms = changes_ms - SETTLE_MS - 500
+    await shell.clock.sleep_until_ms(edit_ms)
+    await shell.do(cmd.Join(person=builders.person(7)))  # a public change, whose edit is under way when …
+    await shot(shell, night, edit_ms + SETTLE_MS + 200)
+    await shell.clock.sleep_until_ms(changes_ms + 2 * SETTLE_MS + 700)
+    assert moments(shell)[-1] == changes_ms + SETTLE_MS + 300
+    await shell.stop()
