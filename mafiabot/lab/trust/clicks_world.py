@@ -18,7 +18,7 @@ from mafiabot.runtime.ports import Posted, TableAddress
 EPOCH_MS = 1_800_000_000_000
 MOST_AHEAD_MS, MOST_DRIFT_PPM = 5_000, 400
 LONGEST_WAY_MS = 900
-EVEN_WAYS, SPIKES, STRAYS = 0.3, 0.1, 0.03
+EVEN_WAYS, SPIKES, STRAYS = 0.3, 0.25, 0.03
 SLACK_MS, ROUNDED_MS = 250, 3
 """So long before its step a press may count; and what rounding to milliseconds comes to."""
 SHOWN = frozenset({Kind.WINDOW, Kind.RAISE_WINDOW})
@@ -46,7 +46,7 @@ class Ways:
     def __init__(self, rng: Random) -> None:
         self._rng = rng
         self._even = rng.random() < EVEN_WAYS
-        self._there, self._back = rng.randrange(700), rng.randrange(700)
+        self._there, self._back = rng.randrange(LONGEST_WAY_MS), rng.randrange(LONGEST_WAY_MS)
         self._jitter = rng.randrange(1, 300)
 
     def there(self) -> int:
