@@ -1,0 +1,65 @@
+"""How people press in a pair's evening: what Discord would tell the bot of it, and when that gets there."""
+
+import asyncio
+
+from mafiabot.lab.trust.asking import component_data, form_data, with_control
+from mafiabot.lab.trust.pairs_line import Room
+from mafiabot.lab.trust.scenario_deeds import Deed
+from mafiabot.playground import clicks
+from mafiabot.playground.interactions import COMPONENT, MODAL_SUBMIT, Interaction
+from mafiabot.playground.model import Message, User
+from mafiabot.ui.ids import Action, ControlId
+
+
+class Presses:
+    """`made`: every press, in its order."""
+
+    def __init__(self, room: Room, game_id: str) -> None:
+        self._room = room
+        self._game_id = game_id
+        self._under_way: list[asyncio.TimerHandle] = []
+        self.made: list[Interaction] = []
+
+    def panel(self) -> Message:
+        """The newest public message; for a press only that it is public matters."""
+        return next(reversed(self._room.channel.messages.values()))
+
+    def in_public(self, user: User, action: Action) -> Interaction:
+        """A button of the panel."""
+        return self.press(user, self.panel(), Deed(after_ms=0, seat=0, action=action))
+
+    def press(self, user: User, message: Message, deed: Deed) -> Interaction:
+        """Made now; the bot hears of it one way later, and `deed.way_ms` after that.
+
+        The message is said to hold no control but that one, which is all the library looks for.
+        """
+        custom_id, core = str(ControlId(self._game_id, deed.action, deed.arg)), self._room.core
+        if deed.written is not None:
+            kind, data = MODAL_SUBMIT, form_data(custom_id, deed.written)
+        else:
+            kind, data = COMPONENT, component_data(custom_id, deed.values)
+            message = with_control(message, data)
+        made = core.interactions.open(
+            id=core.ids.new(),
+            kind=kind,
+            app=self._room.bot,
+            user_id=user.id,
+            channel=self._room.channel,
+            data=data,
+            clicked_ms=core.clock.now_ms(),
+            source=message,
+            parent=None,
+        )
+        self.made.append(made)
+        loop = asyncio.get_running_loop()
+        self._under_way.append(loop.call_later(deed.way_ms / 1000, self._tell, made, user))
+        return made
+
+    def _tell(self, made: Interaction, user: User) -> None:
+        body = clicks.payload(self._room.core, made, user)
+        self._room.core.gateway.send_to(self._room.bot, self._room.guild.id, "INTERACTION_CREATE", body)
+
+    def stop(self) -> None:
+        """Nothing more gets to the bot."""
+        for handle in self._under_way:
+            handle.cancel()
