@@ -60,7 +60,7 @@ def headword(texts: Texts, locale: str, term: str) -> str:
 
 
 def prepare() -> None:
-    """Reads all names, once a process: it takes a tenth of a second that no reader should wait for."""
+    """Reads all names, once a process, and with them every catalogue: a second no reader should wait for."""
     _index()
 
 

@@ -66,16 +66,15 @@ def locale_for(discord_locale: str) -> str:
 class Texts:
     """All catalogues. `strict` (tests) raises `TextMissing`; otherwise it is logged and English is said."""
 
-    def __init__(self, bundles: Mapping[str, FluentBundle], *, strict: bool) -> None:
-        self._bundles = bundles
+    def __init__(self, *, strict: bool) -> None:
         self._strict = strict
         self._formatted = functools.lru_cache(KEPT)(self._format)
 
     @classmethod
     @functools.cache
     def load(cls, *, strict: bool = False) -> "Texts":
-        """Parses the catalogues once a process."""
-        return cls({locale: _bundle(locale) for locale in LOCALES}, strict=strict)
+        """One a process; a language's catalogue is parsed when something is first said in it."""
+        return cls(strict=strict)
 
     def get(self, locale: str, key: str, /, **values: str | int) -> str:
         """The text of `key` in a language (one of `LOCALES`; another one counts as English)."""
@@ -92,7 +91,7 @@ class Texts:
         return functools.partial(self.get, locale)
 
     def _format(self, locale: str, key: str, values: Values) -> str:
-        bundle = self._bundles[locale]
+        bundle = _bundle(locale)
         if not bundle.has_message(key):
             raise TextMissing(key)
         pattern = bundle.get_message(key).value
@@ -110,7 +109,9 @@ class Texts:
             return key
 
 
+@functools.cache
 def _bundle(locale: str) -> FluentBundle:
+    """Parsed once a process, for strict texts and for others."""
     bundle = FluentBundle([locale], use_isolating=False)
     for name in CATALOGUES:
         bundle.add_resource(FluentResource(source(locale, name)))

@@ -11,6 +11,7 @@ from mafiabot.engine.events import Event
 from mafiabot.engine.state import NightStep, Talk
 from mafiabot.lab.deaths_ports import DyingStore, Side, trace_requests
 from mafiabot.runtime.ports import Commit, Served, Store
+from mafiabot.ui import glossary, texts
 from tests.support.club import Club, club
 from tests.support.playing import Game
 
@@ -202,3 +203,14 @@ async def test_what_was_on_its_way_is_finished_first() -> None:
         await house.seconds(1)
         assert any("The game was stopped" in text for text in house.public())
         house.clean()
+
+
+async def test_once_a_bot_is_ready_no_catalogue_is_left_to_be_parsed() -> None:
+    """Nor where others name the commands: whoever speaks first in a language waits no tenths of a second."""
+    texts._bundle.cache_clear()
+    glossary._index.cache_clear()
+    async with club(start=False) as house:
+        house.app = house.compose()
+        house.app.client.names_commands = False
+        await house.app.start()
+        assert texts._bundle.cache_info().currsize == len(texts.LOCALES)

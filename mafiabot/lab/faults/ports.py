@@ -188,7 +188,7 @@ class TellingTexts(Texts):
     """Whoever was killed is named with his role."""
 
     def __init__(self, texts: Texts, witness: Witness) -> None:
-        super().__init__({}, strict=True)
+        super().__init__(strict=True)
         self._texts = texts
         self._witness = witness
 
