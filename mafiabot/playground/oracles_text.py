@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from .controls import controls
 from .errors import Json
-from .oracles import Evidence, Violation, first, text_lines
+from .oracles import Evidence, Player, Violation, first, text_lines
 from .people.phrases import FLOORS, Phrase, PhraseBook, book
 from .views import Seen
 
@@ -91,13 +92,13 @@ class OneLanguageIsSpoken:
 
     def violations(self, evidence: Evidence) -> Iterator[Violation]:
         """One for every different line with a foreign word."""
-        reported: set[str] = set()
+        read: set[str] = set()
         for seen in (*evidence.messages, *evidence.private):
             for at_ms, payload in seen.versions:
                 for line in (*text_lines(payload), *_labels(payload)):
-                    if line not in reported and (word := foreign(line, evidence)):
-                        reported.add(line)
+                    if line not in read and (word := foreign(line, evidence)):
                         yield evidence.violation(at_ms, f"{word!r} in {line!r}")
+                    read.add(line)
 
 
 def foreign(line: str, evidence: Evidence) -> str | None:
@@ -110,11 +111,16 @@ def foreign(line: str, evidence: Evidence) -> str | None:
     return next((hit[0] for hit in hits if hit), None)
 
 
-def names(evidence: Evidence) -> list[str]:
+def names(evidence: Evidence) -> tuple[str, ...]:
     """Everybody's name as it may be shown, long ones also cut short; the longest first."""
-    whole = [_ZERO_WIDTH.sub("", player.name) for player in evidence.players]
+    return _as_shown(evidence.players)
+
+
+@lru_cache(maxsize=64)
+def _as_shown(players: tuple[Player, ...]) -> tuple[str, ...]:
+    whole = [_ZERO_WIDTH.sub("", player.name) for player in players]
     cut = [name[:_SHOWN].rstrip() + "…" for name in whole if len(name) > _SHOWN]
-    return sorted((*whole, *cut), key=lambda name: -len(name))
+    return tuple(sorted((*whole, *cut), key=lambda name: -len(name)))
 
 
 def _labels(payload: Json) -> Iterator[str]:
@@ -162,9 +168,14 @@ def names_a_role(line: str, evidence: Evidence) -> bool:
 
 def ties_to_a_seat(line: str, evidence: Evidence, secret: re.Pattern[str]) -> bool:
     """Whether a line has a seat and a secret word in it; names and what is to be typed are no words."""
+    return _ties(line, names(evidence), secret)
+
+
+@lru_cache(maxsize=8192)  # most lines recur in every version of a panel or a hand
+def _ties(line: str, known: tuple[str, ...], secret: re.Pattern[str]) -> bool:
     plain = _ESCAPE.sub("", _ZERO_WIDTH.sub("", _TYPED.sub(" ", line)))
     has_seat = _SEAT.search(plain) is not None
-    for name in names(evidence):
+    for name in known:
         has_seat = has_seat or name in plain
         plain = plain.replace(name, " ")
     return has_seat and secret.search(plain) is not None

@@ -57,6 +57,8 @@ class ClientView:
         self._messages: dict[int, dict[int, Seen]] = {}
         self._voice: dict[tuple[int, int], Json] = {}
         self._waiting: list[asyncio.Future[None]] = []
+        self.told = 0
+        """So much that concerns messages has reached it: what it shows of them changes with this only."""
 
     def put(self, kind: Kind, key: int, channel_id: int, payload: Json, delay_s: float) -> None:
         """Something leaves Discord for this client; it never overtakes what left before."""
@@ -83,6 +85,7 @@ class ClientView:
 
     def _take(self, arrival: Arrival) -> None:
         at_ms = arrival.at_s * 1000
+        self.told += arrival.kind != "voice"
         of_channel = self._messages.setdefault(arrival.channel_id, {})
         if arrival.kind == "voice":
             self._voice[(arrival.channel_id, arrival.key)] = arrival.payload

@@ -58,6 +58,7 @@ class Body:
         self._begun: set[Hashable] = set()
         self._errands: set[asyncio.Task[None]] = set()
         self._waiting: list[asyncio.Future[None]] = []
+        self._told = -1
         self._me = recognised(person.user.display)
 
     # --- eyes -----------------------------------------------------------------------------------
@@ -74,7 +75,10 @@ class Body:
 
     def look_up(self) -> None:
         """Look at the client now, whatever has or has not changed, and act."""
-        self.scene = look(self.reader, self.person.view.messages(self.channel))
+        messages = self.person.view.messages(self.channel)
+        if self._told != self.person.view.told:
+            self._told = self.person.view.told
+            self.scene = look(self.reader, messages)
         self.act()
         waiting, self._waiting = self._waiting, []
         for one in waiting:
