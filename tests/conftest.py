@@ -1,6 +1,8 @@
 """What every test may use: virtual time by marker, servers by fixture, and a list of what did not run."""
 
 import asyncio
+import os
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -9,6 +11,10 @@ import pytest
 
 from mafiabot.adapters.virtual_time import VirtualLoop
 from tests.support.servers import POSTGRES_URL, REDIS_URL, require
+
+# Dozens of processes are started: none of them shall compile everything anew, whatever this shell wants.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 _SERVER_FIXTURES = {"redis_url", "postgres_url"}
 _DESELECTED = pytest.StashKey[Counter[str]]()
