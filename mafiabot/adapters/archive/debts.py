@@ -4,7 +4,7 @@ What many ask for at once goes into one transaction: ten players are muted in th
 """
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import sqlalchemy as sa
@@ -14,10 +14,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mafiabot.adapters.archive.archive import Archive
 from mafiabot.adapters.archive.tables import DEBTS as TABLE
+from mafiabot.adapters.archive.together import Together
 from mafiabot.adapters.codec import DEBTS, Undecodable
 from mafiabot.runtime.ports import Debt, StoreUnavailable
 
 log = structlog.get_logger(__name__)
+
+_ALL = sa.select(TABLE.c.guild_id, TABLE.c.debt).order_by(TABLE.c.guild_id, TABLE.c.user_id)
 
 
 @dataclass(slots=True, eq=False)
@@ -38,6 +41,7 @@ class ArchiveDebts:
         self._archive = archive
         self._waiting: list[_Change] = []
         self._turn = asyncio.Lock()
+        self._guilds = Together(self._of)
 
     async def put_debt(self, debt: Debt) -> None:
         """The last one put stands; what he was found as is for the caller to carry over."""
@@ -47,12 +51,20 @@ class ArchiveDebts:
         await self._change(_Change(guild_id, user_id, None))
 
     async def debts(self, guild_id: int | None = None) -> tuple[Debt, ...]:
-        asked = sa.select(TABLE.c.debt).order_by(TABLE.c.guild_id, TABLE.c.user_id)
         if guild_id is not None:
-            asked = asked.where(TABLE.c.guild_id == guild_id)
+            return await self._guilds.ask(guild_id)
+        return tuple(debt for _, debt in await self._rows(_ALL))
+
+    async def _of(self, guilds: Sequence[int]) -> dict[int, tuple[Debt, ...]]:
+        found: dict[int, list[Debt]] = {guild_id: [] for guild_id in guilds}
+        for guild_id, debt in await self._rows(_ALL.where(TABLE.c.guild_id.in_(guilds))):
+            found[guild_id].append(debt)
+        return {guild_id: tuple(debts) for guild_id, debts in found.items()}
+
+    async def _rows(self, asked: sa.Select[int, str]) -> list[tuple[int, Debt]]:
         async with self._archive.reading() as connection:
-            rows = (await connection.execute(asked)).scalars().all()
-        return tuple(debt for row in rows if (debt := _read(row)) is not None)
+            rows = (await connection.execute(asked)).all()
+        return [(guild_id, debt) for guild_id, row in rows if (debt := _read(row)) is not None]
 
     async def _change(self, change: _Change) -> None:
         self._waiting.append(change)

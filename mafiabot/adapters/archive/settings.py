@@ -1,6 +1,6 @@
 """Guild settings in the archive: the columns are the fields. A guild that chose nothing has no row."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
@@ -10,6 +10,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from mafiabot.adapters.archive.archive import Archive
 from mafiabot.adapters.archive.tables import GUILD_SETTINGS as TABLE
+from mafiabot.adapters.archive.together import Together
 from mafiabot.runtime.settings_port import GuildSettings
 
 _OVERRIDES: TypeAdapter[dict[str, dict[str, JsonValue]]] = TypeAdapter(
@@ -23,11 +24,17 @@ class ArchiveSettings:
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
+        self._guilds = Together(self._of)
 
     async def get(self, guild_id: int) -> GuildSettings:
+        kept = await self._guilds.ask(guild_id)
+        return _settings(kept) if kept is not None else GuildSettings()
+
+    async def _of(self, guilds: Sequence[int]) -> dict[int, dict[str, Any] | None]:
+        asked = sa.select(TABLE.c.guild_id, *_COLUMNS).where(TABLE.c.guild_id.in_(guilds))
         async with self._archive.reading() as connection:
-            row = (await connection.execute(_row_of(guild_id))).one_or_none()
-        return _settings(row) if row is not None else GuildSettings()
+            rows = [row._asdict() for row in await connection.execute(asked)]
+        return dict.fromkeys(guilds) | {row.pop("guild_id"): row for row in rows}
 
     async def change(self, guild_id: int, edit: Callable[[GuildSettings], GuildSettings]) -> GuildSettings:
         async with self._archive.writing() as connection:
@@ -35,7 +42,7 @@ class ArchiveSettings:
             insert = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(TABLE)
             await connection.execute(insert.values(guild_id=guild_id).on_conflict_do_nothing())
             row = (await connection.execute(_row_of(guild_id).with_for_update())).one()
-            chosen = edit(_settings(row))
+            chosen = edit(_settings(row._asdict()))
             await connection.execute(
                 sa.update(TABLE).where(TABLE.c.guild_id == guild_id).values(**_values(chosen))
             )
@@ -50,8 +57,7 @@ def _row_of(guild_id: int) -> sa.Select[Any]:
     return sa.select(*_COLUMNS).where(TABLE.c.guild_id == guild_id)
 
 
-def _settings(row: sa.Row[Any]) -> GuildSettings:
-    kept = row._asdict()
+def _settings(kept: dict[str, Any]) -> GuildSettings:
     return GuildSettings(**{**kept, "overrides": _OVERRIDES.validate_python(kept["overrides"] or {})})
 
 
