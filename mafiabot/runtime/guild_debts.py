@@ -13,6 +13,8 @@ from mafiabot.runtime.ports import Clock, StoreUnavailable
 
 log = structlog.get_logger(__name__)
 
+NOTE_AGAIN_MS = 1_000
+
 
 class GuildDebts:
     """`settled`: nothing we sent can change his flags any more. `done` is called after each writing."""
@@ -33,15 +35,24 @@ class GuildDebts:
         self._settled = settled
         self._done = done
         self._busy: set[int] = set()
+        self._not_before_ms = 0
 
     def review(self) -> int | None:
         """Begins what is to be written; returns the moment to come back, if a store is being left alone."""
         for user_id in tuple(self._picture.paid()):
             if self._settled(user_id):
                 self._start(user_id, self._ledger.clear(user_id), "debt cleared")
-        for user_id in tuple(self._picture.unnoted()):
+        moments = (self._ledger.catch_up(), self._note_all())
+        return min((moment for moment in moments if moment is not None), default=None)
+
+    def _note_all(self) -> int | None:
+        """A store that has just refused one is left alone; what it has is to be known first."""
+        unnoted = tuple(self._picture.unnoted()) if self._ledger.loaded else ()
+        if unnoted and self._not_before_ms > self._clock.now_ms():
+            return self._not_before_ms
+        for user_id in unnoted:
             self._start(user_id, self._note(user_id), "found muted")
-        return self._ledger.catch_up()
+        return None
 
     def write_off(self) -> None:
         """Whoever is away is owed nothing any more: the fault that `pays_debts` stands against."""
@@ -71,4 +82,5 @@ class GuildDebts:
         try:
             await self._ledger.promise(debt)
         except StoreUnavailable:
+            self._not_before_ms = self._clock.now_ms() + NOTE_AGAIN_MS
             log.warning("found muted, not noted yet", guild=self._picture.guild_id, user=user_id)

@@ -37,6 +37,8 @@ class Ledger:
         self._second = (
             DebtCopy(second, guild_id, self.get, clock.now_ms, exact=False) if second is not None else None
         )
+        self.loaded = False
+        """Whether the live store has been read."""
         self.complete = second is None
         """Whether the second copy has been read, so that nobody can be owed without our knowing."""
 
@@ -55,6 +57,7 @@ class Ledger:
         rows = await self._live.read()
         for user_id in rows.vanished - await self._in_second(rows.vanished):
             self._debts.pop(user_id, None)
+        self.loaded = True
         return self._take_over(rows.found)
 
     async def load_second(self) -> tuple[int, ...]:

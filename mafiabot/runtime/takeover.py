@@ -82,7 +82,7 @@ class Takeover:
         """Since the last sign of life, or since a start that broke off: it has left an event."""
         if last_ms is None:
             return 0
-        (last,) = await self._store.log(state.game_id, state.seq - 1)
+        last, *_ = await self._store.log(state.game_id, state.seq - 1)
         return max(0, self._clock.now_ms() - max(last_ms, last.at_ms))
 
     async def stalled(self, down_ms: int) -> None:

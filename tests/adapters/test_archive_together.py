@@ -72,7 +72,7 @@ async def test_who_gives_up_while_he_waits_is_not_asked_for() -> None:
     tasks[1].cancel()
     await asyncio.gather(tasks[1], return_exceptions=True)
     shelf.go.set()
-    assert await asyncio.gather(tasks[0], tasks[2]) == [1, 2]
+    assert [await tasks[0], await tasks[2]] == [1, 2]
     assert shelf.asked == [[1], [3]]
 
 

@@ -38,10 +38,11 @@ class NoVoice:
 
 
 class PickyStore(MemoryStore):
-    """One game cannot be read, another's log does not come."""
+    """One game cannot be read, another's log does not come. `meanwhile`: before it comes, once."""
 
     unreadable: str | None = None
     silent: str | None = None
+    meanwhile: Callable[[], Awaitable[object]] | None = None
 
     async def load(self, game_id: str) -> GameState | None:
         if game_id == self.unreadable:
@@ -51,6 +52,9 @@ class PickyStore(MemoryStore):
     async def log(self, game_id: str, after_seq: int = 0) -> tuple[Event, ...]:
         if game_id == self.silent:
             raise StoreUnavailable
+        if self.meanwhile is not None:
+            meanwhile, self.meanwhile = self.meanwhile, None
+            await meanwhile()
         return await super().log(game_id, after_seq)
 
 
@@ -206,6 +210,24 @@ async def test_a_table_whose_log_does_not_come_keeps_no_other_waiting() -> None:
         assert await taking_over(other).run(Signs()) == 2
     await other.effects.drain()
     assert {call.about.game_id for call in other.messenger.written} == {"g2"}
+
+
+async def test_a_table_that_goes_on_while_it_is_taken_up_is_credited_all_the_same() -> None:
+    store = PickyStore()
+    shell, before = await killed(store)
+    last_beat = shell.clock.now_ms()
+    await shell.seconds(10)
+    other = Shell(store).listen()
+    gone = cmd.VoiceObserved(
+        user_id=before.seat(9).person.user_id, present=False, open=False, at_ms=shell.clock.now_ms()
+    )
+    store.meanwhile = lambda: other.service.submit(GAME, gone)
+    await taking_over(other).run(Signs(any_ms=last_beat))
+    after = await other.state()
+    assert isinstance(before.phase, Talk)
+    assert isinstance(after.phase, Talk)
+    assert after.phase.floor.granted_ms == before.phase.floor.granted_ms + 10_000
+    await other.stop()
 
 
 async def test_a_verdict_kept_in_the_last_moment_is_still_said() -> None:

@@ -133,7 +133,9 @@ class History:
             await self.room.restart()
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize(
+    "seed", [*range(20), *(pytest.param(seed, marks=pytest.mark.drills) for seed in range(20, 60))]
+)
 async def test_everybody_is_left_as_he_was_found(seed: int) -> None:
     with capture_logs() as logs:
         async with room(latency_ms=(20, 250), seed=seed) as r:

@@ -28,7 +28,7 @@ class FakeKeeperStore:
     """The keeper's part of the store; `down` refuses everything, `order` tells what was written when.
 
     `loses_answers`: what is written is kept, and nobody is told so. `slow_for_s`: to write whose
-    debt. `refuses`: whose debts cannot be written.
+    debt. `refuses`: whose debts cannot be written. `puts`: how often somebody tried.
     """
 
     def __init__(self) -> None:
@@ -40,6 +40,7 @@ class FakeKeeperStore:
         self.slow_s = 0.0
         self.slow_for_s: dict[int, float] = {}
         self.refuses: set[int] = set()
+        self.puts = 0
         self.order: list[tuple[str, int]] = []
 
     async def load(self, game_id: str) -> GameState | None:
@@ -47,6 +48,7 @@ class FakeKeeperStore:
         return self.states.get(game_id)
 
     async def put_debt(self, debt: Debt) -> None:
+        self.puts += 1
         await self._answer(self.slow_for_s.get(debt.user_id, self.slow_s))
         if debt.user_id in self.refuses:
             raise StoreUnavailable
