@@ -3,6 +3,7 @@
 import logging
 import os
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,16 +13,21 @@ from mafiabot.engine import events as ev
 from mafiabot.lab.game import run_game
 from mafiabot.lab.options import BadOptions, DemoOptions, Language
 from mafiabot.lab.report import Report
+from tests.lab.test_demo_protocol import shown
 
 SPEC = Path(os.environ.get("MAFIABOT_DISCORD_SPEC") or "../shared/discord-api/openapi.json")
 
 
-def game(seats: int, language: Language, people: str, seed: int, preset: str = "club") -> Report:
+def played(seats: int, language: Language, people: str, seed: int, preset: str = "club") -> Report:
     """One game, bodies checked against the published specification where it is found."""
     spec = str(SPEC) if SPEC.is_file() else None
     return run_game(
         DemoOptions(preset=preset, seats=seats, language=language, people=people, seed=seed, spec_path=spec)
     )
+
+
+game = cache(played)
+"""A game that several tests look at is played once."""
 
 
 @pytest.mark.parametrize(
@@ -30,7 +36,7 @@ def game(seats: int, language: Language, people: str, seed: int, preset: str = "
         (6, "uk", "clumsy", 21),
         (8, "ru", "mixed", 22),
         (10, "en", "mixed", 23),
-        (12, "uk", "chatty", 24),
+        pytest.param(12, "uk", "chatty", 24, marks=pytest.mark.drills),
         (7, "en", "silent", 25),
         (9, "ru", "obedient", 26),
     ],
@@ -48,7 +54,7 @@ def test_a_game_comes_to_a_clean_verdict(seats: int, language: Language, people:
 @pytest.mark.parametrize(
     ("preset", "language", "people", "seed"),
     [
-        ("classic", "uk", "mixed", 1),
+        pytest.param("classic", "uk", "mixed", 1, marks=pytest.mark.drills),
         pytest.param("classic", "ru", "clumsy", 2, marks=pytest.mark.drills),
         pytest.param("tournament", "en", "mixed", 2, marks=pytest.mark.drills),
         ("tournament", "ru", "obedient", 3),
@@ -71,7 +77,7 @@ def test_a_judged_game_comes_to_a_clean_verdict(
 
 
 def test_undisturbed_speeches_are_heard_as_granted_and_never_two_for_long() -> None:
-    report = game(8, "en", "silent", 5)
+    report = game(7, "en", "silent", 25)
     full = [one for one in report.speeches if one.ended == "time" and not one.disturbed]
     assert len(full) >= 8
     assert all(0 <= one.heard_ms - one.granted_ms <= 210 for one in full)
@@ -79,9 +85,19 @@ def test_undisturbed_speeches_are_heard_as_granted_and_never_two_for_long() -> N
 
 
 def test_the_same_seed_gives_the_same_trace_and_another_seed_another() -> None:
-    first, again, other = (game(6, "ru", "clumsy", seed).trace for seed in (31, 31, 32))
-    assert first == again
-    assert first != other
+    trace = game(6, "uk", "clumsy", 21).trace
+    assert trace == played(6, "uk", "clumsy", 21).trace
+    assert trace != played(6, "uk", "clumsy", 22).trace
+
+
+def test_a_tournaments_game_is_told_with_points_and_the_sheet() -> None:
+    report = game(10, "ru", "obedient", 3, "tournament")
+    assert report.archived is not None
+    text = shown(report)
+    assert "\nБаллы\n" in text
+    assert "\nПРОТОКОЛ ИГРЫ\n" in text
+    assert report.archived.awards
+    assert all(f"№ {award.seat}: доп +0," in text for award in report.archived.awards)
 
 
 def test_a_game_that_is_given_up_is_not_clean() -> None:
@@ -118,7 +134,7 @@ def test_a_bot_that_mutes_nobody_is_caught(monkeypatch: pytest.MonkeyPatch) -> N
             await honest(self, guild_id, user_id, muted, reason)
 
     monkeypatch.setattr(DiscordVoice, "set_mute", lazy)
-    report = run_game(DemoOptions(seats=6, seed=3, people="obedient"))
+    report = run_game(DemoOptions(seats=6, seed=3, people="obedient", give_up_s=420))
     assert "heard without the floor" in names_of(report)
     assert report.double_audible_ms > 60_000
     assert not report.clean
@@ -145,5 +161,5 @@ def test_an_error_in_the_bots_log_is_caught(monkeypatch: pytest.MonkeyPatch) -> 
         await honest(self, guild_id, user_id, muted, reason)
 
     monkeypatch.setattr(DiscordVoice, "set_mute", loud)
-    report = run_game(DemoOptions(seats=6, seed=3, people="obedient"))
+    report = run_game(DemoOptions(seats=6, seed=3, people="obedient", give_up_s=200))
     assert {one.what for one in report.violations} == {"error logged: somewhere: something broke"}

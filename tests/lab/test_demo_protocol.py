@@ -1,4 +1,7 @@
-"""The demo prints the protocol of its game at the end, in its own language, with what its judge awarded."""
+"""The demo prints the protocol of its game at the end, in its own language.
+
+A tournament's, with what its judge awarded, is among the whole games of `test_demo_games`.
+"""
 
 import io
 
@@ -24,16 +27,6 @@ def test_a_club_game_is_told_in_words() -> None:
     assert "ПРОТОКОЛ ГРИ" not in text
     assert report.state is not None
     assert all(f"· {seat.person.name} – " in text for seat in report.state.seats)
-
-
-def test_a_tournament_game_is_told_with_points_and_the_sheet() -> None:
-    report = run_game(DemoOptions(preset="tournament", seats=10, seed=3, language="ru"))
-    assert report.archived is not None
-    text = shown(report)
-    assert "\nБаллы\n" in text
-    assert "\nПРОТОКОЛ ИГРЫ\n" in text
-    assert report.archived.awards
-    assert all(f"№ {award.seat}: доп +0," in text for award in report.archived.awards)
 
 
 def test_a_game_that_was_not_archived_is_told_from_its_log() -> None:

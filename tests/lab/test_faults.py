@@ -13,6 +13,7 @@ from mafiabot.playground.oracles_secret import PublicIdsAreTheSame
 from mafiabot.playground.oracles_world import all_oracles
 
 BY_NAME = {fault.name: fault for fault in FAULTS}
+SHORT = Company(seats=6, give_up_s=120)
 TESTING = Path(__file__).parents[2] / "docs" / "testing.md"
 
 
@@ -34,7 +35,7 @@ def test_a_planted_bug_is_caught_by_its_oracle(name: str) -> None:
 
 
 def test_where_nothing_is_planted_nothing_is_caught() -> None:
-    fault = Fault(name="no bug", oracle="left muted", plant=nothing, company=Company(seats=6), seeds=(3,))
+    fault = Fault(name="no bug", oracle="left muted", plant=nothing, company=SHORT, seeds=(3,))
     assert hunt(fault).line == "no bug NOT CAUGHT by left muted"
 
 

@@ -15,6 +15,7 @@ from mafiabot.lab.stage import Stage, set_stage
 pytestmark = pytest.mark.virtual
 
 DOWN_MS = 8_000
+UNTIL_NIGHT_S = 560
 
 
 async def game_with_a_kill(options: DemoOptions, at: str, plus_ms: int) -> Report:
@@ -42,8 +43,11 @@ async def kill_and_restart(stage: Stage, bench: Bench, bot: MortalBot, at: str, 
 
 @pytest.mark.parametrize(
     ("at", "plus_ms"),
-    [("day 0 speech 3", 15_000), ("night 0 mafia_minute", 20_000), ("day 0 speech 2", 40)],
-    ids=["in a speech", "at night", "while microphones change"],
+    [
+        pytest.param("day 0 speech 3", 15_000, marks=pytest.mark.drills, id="in a speech"),
+        pytest.param("night 0 mafia_minute", 20_000, marks=pytest.mark.drills, id="at night"),
+        pytest.param("day 0 speech 2", 40, id="while microphones change"),
+    ],
 )
 async def test_the_game_goes_on_after_a_kill(at: str, plus_ms: int) -> None:
     report = await game_with_a_kill(DemoOptions(seats=6, seed=3, people="obedient"), at, plus_ms)
@@ -59,12 +63,20 @@ def wrong(report: Report) -> list[str]:
 
 
 async def test_the_interrupted_speaker_gets_his_time_back() -> None:
-    await credited_after_a_kill(DemoOptions(seats=6, seed=3, people="silent"))
+    await credited_after_a_kill(DemoOptions(seats=6, seed=3, people="silent", give_up_s=UNTIL_NIGHT_S))
 
 
 async def test_so_he_does_on_redis(redis_url: str) -> None:
-    options = DemoOptions(seats=6, seed=3, people="silent", store="redis", redis_url=redis_url)
-    await credited_after_a_kill(options)
+    await credited_after_a_kill(
+        DemoOptions(
+            seats=6,
+            seed=3,
+            people="silent",
+            give_up_s=UNTIL_NIGHT_S,
+            store="redis",
+            redis_url=redis_url,
+        )
+    )
 
 
 async def credited_after_a_kill(options: DemoOptions) -> None:

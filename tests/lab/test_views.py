@@ -100,7 +100,7 @@ def test_a_run_without_verdict_says_so() -> None:
 
 
 def test_who_watches_changes_nothing() -> None:
-    options = DemoOptions(seats=6, seed=3)
+    options = DemoOptions(seats=6, seed=3, give_up_s=420)
     console = Console(file=io.StringIO(), force_terminal=True, width=130, height=42)
     lines: list[str] = []
     traces = {
