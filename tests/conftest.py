@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import pytest
+import structlog
 
 from mafiabot.adapters.virtual_time import VirtualLoop
 from tests.support.servers import POSTGRES_URL, REDIS_URL, require
@@ -15,6 +16,9 @@ from tests.support.servers import POSTGRES_URL, REDIS_URL, require
 # Dozens of processes are started: none of them shall compile everything anew, whatever this shell wants.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+# A bot that is killed leaves tracebacks; each drawn with all its variables would take half a second.
+structlog.dev.ConsoleRenderer.get_active().exception_formatter = structlog.dev.plain_traceback
 
 _SERVER_FIXTURES = {"redis_url", "postgres_url"}
 _DESELECTED = pytest.StashKey[Counter[str]]()
