@@ -12,6 +12,7 @@ from tests.support.rules import ROOT, RULEBOOK, RULESETS
 
 pytestmark = pytest.mark.skipif(not RULEBOOK.exists(), reason=f"the rulebook is not at {RULEBOOK}")
 
+STATES = re.compile(r"(?m)^@(rule|every_preset|edge_case)\b")
 NO_RULE = re.compile(r"n/a|—|off")
 """How the cell of an edge case begins where it cannot happen under the preset."""
 
@@ -80,7 +81,8 @@ def _stated() -> tuple[Stated, ...]:
     return tuple(
         stated
         for path in (ROOT / "tests").rglob("test_*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if STATES.search(source := path.read_text(encoding="utf-8"))
+        for node in ast.parse(source).body
         if isinstance(node, ast.FunctionDef)
         for mark in node.decorator_list
         if (stated := _read(mark)) is not None
