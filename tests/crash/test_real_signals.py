@@ -1,4 +1,4 @@
-"""Twenty SIGKILLs and six SIGSTOPs of real bot processes, in real time held to pace 10: bounds are counts."""
+"""Twenty SIGKILLs and six SIGSTOPs of real bot processes, in real time at pace 10: bounds are counts."""
 
 from typing import Any
 
@@ -25,8 +25,7 @@ KILLS = (
 )
 STOPS = ("day 0 speech 4 +2s", "night 1 open +1s", "day 1 speech 2 +3s")
 
-LATE = "hand shape"
-"""An oracle that looks a second and a half into a step, which is no time for a machine that has none."""
+PACE, GIVE_UP_S = 10, 4_800
 
 
 def evening(seed: int) -> Drill:
@@ -51,9 +50,9 @@ def evening(seed: int) -> Drill:
     body = {
         "name": f"ten kills and three stops, seed {seed}",
         "mode": "process",
-        "pace": 10,
+        "pace": PACE,
         "seed": seed,
-        "give_up_s": 4_800,
+        "give_up_s": GIVE_UP_S,
         "table": tables,
         "fault": faults,
         "expect": expect,
@@ -62,10 +61,10 @@ def evening(seed: int) -> Drill:
 
 
 @pytest.mark.drills
-@pytest.mark.timeout(400)
+@pytest.mark.timeout(GIVE_UP_S // PACE + 120)
 @pytest.mark.parametrize("seed", [3, 4])
 def test_real_processes_are_killed_and_stopped_and_the_games_go_on(seed: int) -> None:
     drill = evening(seed)
     report = run_process(drill, None)
     assert report.line == f"{drill.name} passed", report.missed
-    assert [one for one in report.body["violations"] if not one["what"].startswith(LATE)] == []
+    assert report.body["violations"] == []

@@ -63,7 +63,7 @@ def test_a_drill_fails_without_the_mechanism_it_guards(name: str, planted: Plant
 
 
 @pytest.mark.servers
-@pytest.mark.timeout(180)
+@pytest.mark.timeout(300)
 def test_a_real_process_is_killed_and_stopped() -> None:
     report = run_process(read_drill(DRILLS / "process_killed_and_stopped.toml"), None)
     assert report.line == f"{report.body['name']} passed"

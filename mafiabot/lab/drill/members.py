@@ -50,6 +50,22 @@ class Presence:
         }
 
 
+async def given_back(stage: DrillStage, patience_ms: float) -> None:
+    """Returns when everybody in voice is as found, or after so long."""
+    until_ms = stage.now_ms() + patience_ms
+    while stage.now_ms() < until_ms and any(_waiting(stage)):
+        await stage.sleep_ms(LOOK_MS)
+
+
+def _waiting(stage: DrillStage) -> Iterator[bool]:
+    """Of everybody whom we have touched and who is in voice: whether he is not as found."""
+    ours = _ours(stage)
+    for guild in {table.guild.id: table.guild for table in stage.tables.values()}.values():
+        found = found_muted(stage, guild)
+        for user_id in guild.voice:
+            yield (guild.id, user_id) in ours and guild.members[user_id].mute is not found[user_id]
+
+
 async def stop(task: "asyncio.Task[None]") -> None:
     """End a watch."""
     task.cancel()
@@ -67,7 +83,7 @@ def found_muted(stage: DrillStage, guild: Guild) -> dict[int, bool]:
 
 def member_lines(stage: DrillStage, presence: Presence) -> Iterator[MemberLine]:
     """Seats in order of tables, then whoever else was touched."""
-    ours = {(edit.guild_id, edit.user_id) for edit in stage.local.records.edits if edit.mute is not None}
+    ours = _ours(stage)
     seated: set[tuple[int, int]] = set()
     for table in stage.tables.values():
         for seat, user_id in _seats(table):
@@ -76,6 +92,11 @@ def member_lines(stage: DrillStage, presence: Presence) -> Iterator[MemberLine]:
     guilds = {table.guild.id: table for table in stage.tables.values()}
     for guild_id, user_id in sorted(ours - seated):
         yield _line(stage, presence, guilds[guild_id], user_id, None, ours)
+
+
+def _ours(stage: DrillStage) -> set[tuple[int, int]]:
+    """By guild and user: whom the bot has muted or unmuted, or tried to."""
+    return {(edit.guild_id, edit.user_id) for edit in stage.local.records.edits if edit.mute is not None}
 
 
 def _seats(table: TableStage) -> Iterator[tuple[int, int]]:

@@ -21,7 +21,7 @@ from mafiabot.lab.drill.evening import go_home, play_all
 from mafiabot.lab.drill.expect import Missed
 from mafiabot.lab.drill.follower import Follower, SqliteReading, StoreReading
 from mafiabot.lab.drill.format import Drill
-from mafiabot.lab.drill.members import Presence, stop
+from mafiabot.lab.drill.members import Presence, given_back, stop
 from mafiabot.lab.drill.process_bots import ProcessBot, ProcessFleet
 from mafiabot.lab.drill.receipts import commands_told
 from mafiabot.lab.drill.report import Counted, DrillReport, Measuring
@@ -32,6 +32,9 @@ from mafiabot.lab.drill.wire import Shown
 from mafiabot.runtime.settings_port import GuildSettings, SettingsStore
 
 LINGER_MS = 30_000
+GIVES_BACK_WITHIN_MS = 20_000
+"""Of real time, after that: thirty game seconds are three at pace 10, and a busy machine needs its time."""
+
 REMEMBERED_MS = 6_000
 
 
@@ -79,6 +82,7 @@ async def _played(
     await play_all(stage, settings)
     await schedule.come_to_an_end(until_ms)
     await stage.sleep_ms(LINGER_MS)
+    await given_back(stage, GIVES_BACK_WITHIN_MS * stage.drill.speed)
     await go_home(stage)
     for task in watching:
         await stop(task)

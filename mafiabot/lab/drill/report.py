@@ -38,8 +38,12 @@ OF_SECRETS = frozenset({"role in public", "role without a spoiler", "sign", "sho
 
 OF_MILLISECONDS = OF_THE_MICROPHONES | {
     *("length of a night", "night as seen", "windows overlap", "late vote", "panel", "edits at night"),
+    *("length of an outcry", "hand shape"),
 }
-"""What real processes cannot be held to: how fast the machine is shows in it."""
+"""What real processes cannot be held to: how fast the machine is shows in it.
+
+Hands are looked at a second and a half into a step: at pace 10 a machine has 150 ms to bring all up to date.
+"""
 
 ANSWER_WITHIN_MS = 3_500.0
 
