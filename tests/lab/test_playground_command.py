@@ -20,12 +20,12 @@ def test_it_prints_one_line_serves_and_ends_with_0(pace: str, number: signal.Sig
         assert process.stdout is not None
         url, token, guild, channel = process.stdout.readline().split()
         asked = urllib.request.Request(f"{url}/api/v10/users/@me", headers={"Authorization": f"Bot {token}"})
-        with urllib.request.urlopen(asked, timeout=10) as answer:
+        with urllib.request.urlopen(asked, timeout=30) as answer:
             assert json.load(answer)["bot"] is True
         assert guild.isdecimal()
         assert channel.isdecimal()
         process.send_signal(number)
-        rest, errors = process.communicate(timeout=20)
+        rest, errors = process.communicate(timeout=30)
     assert process.returncode == 0, errors
     assert rest == ""
 
