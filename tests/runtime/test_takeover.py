@@ -219,7 +219,7 @@ async def test_a_table_that_goes_on_while_it_is_taken_up_is_credited_all_the_sam
     await shell.seconds(10)
     other = Shell(store).listen()
     gone = cmd.VoiceObserved(
-        user_id=before.seat(9).person.user_id, present=False, open=False, at_ms=shell.clock.now_ms()
+        user_id=before.seat(2).person.user_id, present=False, open=False, at_ms=shell.clock.now_ms()
     )
     store.meanwhile = lambda: other.service.submit(GAME, gone)
     await taking_over(other).run(Signs(any_ms=last_beat))
