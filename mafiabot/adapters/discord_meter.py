@@ -1,4 +1,8 @@
-"""Every request to Discord is counted by kind and outcome, whoever sends it; ids never leave this file."""
+"""Requests to Discord are counted by kind and outcome, whoever sends them; ids never leave this file.
+
+But for those that bring private messages up to date: black see at once what their team plans, so how many
+there are would tell who is black.
+"""
 
 import re
 from collections.abc import Callable
@@ -21,17 +25,19 @@ _KINDS = tuple(
         (r"PATCH /channels/\d+/messages/\d+", Route.MESSAGE_EDIT),
         (r"GET /channels/\d+/messages", Route.MESSAGE_READ),
         (r"POST /interactions/\S+", Route.PRESS_ANSWER),
-        (r"\w+ /webhooks/\S+", Route.PRESS_EDIT),
         (r"\w+ /applications/\d+/\S*commands\S*", Route.COMMANDS),
         (r"GET /(gateway\S*)?", Route.GATEWAY),
     )
 )
 _ROOT = re.compile(r"^/api/v\d+")
+_PRIVATE = re.compile(r"\w+ /webhooks/\S+")
 
 
-def route_of(method: str, path: str) -> Route:
-    """The kind of a request, by its method and whole path."""
+def route_of(method: str, path: str) -> Route | None:
+    """The kind of a request, by its method and whole path; None: it is not to be counted."""
     asked = f"{method} {_ROOT.sub('', path)}"
+    if _PRIVATE.fullmatch(asked):
+        return None
     return next((route for pattern, route in _KINDS if pattern.fullmatch(asked)), Route.OTHER)
 
 
@@ -47,6 +53,8 @@ def measured(trace: aiohttp.TraceConfig, meters: Meters, now_us: Callable[[], in
         _session: aiohttp.ClientSession, context: SimpleNamespace, end: aiohttp.TraceRequestEndParams
     ) -> None:
         route, status = route_of(end.method, end.url.path), end.response.status
+        if route is None:
+            return
         meters.discord_answered(route, status, now_us() - context.begun_us)
         if status == RATE_LIMITED:
             scope = end.response.headers.get("X-RateLimit-Scope", "")
@@ -55,7 +63,9 @@ def measured(trace: aiohttp.TraceConfig, meters: Meters, now_us: Callable[[], in
     async def failed(
         _session: aiohttp.ClientSession, context: SimpleNamespace, end: aiohttp.TraceRequestExceptionParams
     ) -> None:
-        meters.discord_answered(route_of(end.method, end.url.path), None, now_us() - context.begun_us)
+        route = route_of(end.method, end.url.path)
+        if route is not None:
+            meters.discord_answered(route, None, now_us() - context.begun_us)
 
     trace.on_request_start.append(begun)
     trace.on_request_end.append(ended)

@@ -37,8 +37,7 @@ class Route(StrEnum):
     MESSAGE_POST = "message_post"
     MESSAGE_EDIT = "message_edit"
     MESSAGE_READ = "message_read"
-    PRESS_ANSWER = "press_answer"  # the first answer to an interaction
-    PRESS_EDIT = "press_edit"  # what follows it
+    PRESS_ANSWER = "press_answer"  # the first answer to an interaction; what follows it is not counted
     COMMANDS = "commands"
     GATEWAY = "gateway"
     OTHER = "other"

@@ -53,10 +53,12 @@ def free_port() -> int:
 
 
 @asynccontextmanager
-async def measured(seed: int = 1, archive: MemoryGames | None = None) -> AsyncIterator[tuple[Club, str]]:
+async def measured(
+    seed: int = 1, archive: MemoryGames | None = None, latency_ms: tuple[float, float] = (20, 80)
+) -> AsyncIterator[tuple[Club, str]]:
     """A club whose bot is measured, and the address of its metrics."""
     meters = PrometheusMeters("1.2.3")
-    async with club(meters=meters, seed=seed, archive=archive) as house:
+    async with club(meters=meters, seed=seed, archive=archive, latency_ms=latency_ms) as house:
         assert house.app is not None
         server, address = HttpServer(house.app, meters), f"127.0.0.1:{free_port()}"
         await server.start(address)
@@ -75,6 +77,10 @@ async def scraped(address: str) -> Scrape:
 
 async def evening(game: Game) -> None:
     """Everybody presses the same, so that only the deal can make a difference."""
+    await game.step(NightStep.MAFIA_MINUTE)
+    for seat in range(1, 7):
+        await game.open_hand(seat)
+    await game.choose(2, 4)  # if he is the don, his team's hands show it at once
     await game.to_day()
     await game.play_day()
     for step in (NightStep.SHOTS, NightStep.DON, NightStep.SHERIFF):
@@ -225,7 +231,7 @@ def test_warnings_and_worse_in_the_log_are_counted() -> None:
 
 async def played(seed: int) -> tuple[object, Scrape, set[str]]:
     """The deal, what was measured of an evening, and the ids that were in it."""
-    async with measured(seed) as (house, address):
+    async with measured(seed, latency_ms=(40, 40)) as (house, address):
         await house.deal()
         game = Game(house)
         await evening(game)
