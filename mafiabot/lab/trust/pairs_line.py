@@ -16,6 +16,7 @@ import discord
 import orjson
 
 from mafiabot.adapters.clock import VirtualClock
+from mafiabot.adapters.discord_meter import route_of
 from mafiabot.adapters.discord_voice import attach
 from mafiabot.adapters.identities import SeededIdentities
 from mafiabot.adapters.memory_games import MemoryGames
@@ -35,6 +36,7 @@ from mafiabot.playground.model import Application, Channel, Guild
 from mafiabot.playground.rest.pipeline import HANDLERS
 from mafiabot.playground.rest.router import ROUTES, Call, Reply
 from mafiabot.playground.server import API, LocalDiscord
+from mafiabot.runtime.meters import Meters
 from mafiabot.ui.controls import DYNAMIC_ITEMS
 
 ONE_WAY_MS = 40.0
@@ -76,8 +78,9 @@ class _Request:
 class Line:
     """In the place of the library's HTTP session. `sent`: every request that is not a private answer."""
 
-    def __init__(self, core: Core) -> None:
+    def __init__(self, core: Core, meters: Meters) -> None:
         self._core = core
+        self._meters = meters
         self.sent: list[Entry] = []
         self.refused: list[str] = []
         self.closed = False
@@ -112,6 +115,9 @@ class Line:
         finally:
             self._core.network.current = None
         await asyncio.sleep(trip.back_s)
+        route = route_of(method, API + path)
+        if route is not None:  # as the library's session would be measured
+            self._meters.discord_answered(route, reply.status, round((trip.there_s + trip.back_s) * 1e6))
         return _Answer(reply)
 
     def _applied(self, method: str, path: str, call: Call) -> Reply:
@@ -211,7 +217,7 @@ def _furnished(local: LocalDiscord, clock: VirtualClock, planted: Planted, langu
         channel=local.add_channel(guild),
         clock=clock,
         app=app,
-        line=Line(local.core),
+        line=Line(local.core, meters),
         meters=meters,
         settings=settings,
         archive=archive,

@@ -258,7 +258,7 @@ class _Company:
         meters = self._room.meters
         await Gauges(self._room.app, meters).look()
         lines = [line for line in meters.exposition().decode().splitlines() if line.startswith("mafiabot_")]
-        counting = [line for line in lines if line.startswith(COUNTING)]
+        counting = [line for line in lines if _counts_presses(line)]
         return {"metrics": [line for line in lines if line not in counting], "presses": counting}
 
     def _objections(self, state: GameState) -> Iterator[str]:
@@ -272,7 +272,11 @@ class _Company:
             yield f"alive are {state.living}"
 
 
-COUNTING = tuple(
+_COUNTING = tuple(
     f"mafiabot_{name}" for name in ("commits_total", "commit_seconds", "answer_seconds", "refusals_total")
 )
-"""Metrics that count what all together have pressed."""
+
+
+def _counts_presses(line: str) -> bool:
+    """Whether a metric counts what all together have pressed."""
+    return line.startswith(_COUNTING) or 'route="press_answer"' in line

@@ -1,7 +1,8 @@
 """Secrets that say whose they are: every shot, check, plan, sign and role is marked where it arises.
 
 A mark is part of how the value is written, whatever writes it: `5⟦shot:2⟧` is what seat 2 chose,
-`don⟦role:4⟧` what is on the hand of seat 4. Whatever leaves the bot is then searched for marks that its reader may not see.
+`don⟦role:4⟧` what is on the hand of seat 4. Whatever leaves the bot is then searched for marks that its
+reader may not see.
 """
 
 import re
