@@ -34,8 +34,9 @@ def _running(state: GameState) -> Vote | RaiseVote:
 
 
 def shown(draft: Draft, command: WindowShown) -> Refusal | None:
+    """From now on the message's moment counts, also where our own clock had to open the window."""
     window = _running(draft.state).window
-    if window.window_no != command.window_no or window.ends_at_ms is not None:
+    if window.window_no != command.window_no or window.message_ms is not None:
         return refuse(Reason.NOTHING_TO_DO)
     _open(draft, window, command.message_ms, command.host_ms, estimated=False)
     return None

@@ -92,8 +92,6 @@ def test_a_window_never_seen_opens_by_our_own_clock_after_three_seconds() -> Non
     table.tick()
     assert table.now - asked == 3_000
     assert table.events(ev.WindowOpened)[-1].estimated
-    late = cmd.WindowShown(window_no=2, message_ms=table.now, host_ms=table.now)
-    assert table.refused(late) is Reason.NOTHING_TO_DO
     far_off = cmd.Press(discord_ms=1, host_ms=table.now)
     table.do(cmd.CastVote(user_id=101, window_no=2, candidate=3, press=far_off))
     table.wait(5)

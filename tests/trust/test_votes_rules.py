@@ -1,6 +1,10 @@
-"""Of a press whose moment by our clock is known within bounds, a beginning is asked about with the latest."""
+"""Moments known within bounds, and windows whose message is late: what the rules make of them."""
+
+import pytest
 
 from mafiabot.engine import commands as cmd
+from mafiabot.engine import events as ev
+from mafiabot.engine.deadlines import deadline
 from mafiabot.engine.refusals import Reason
 from mafiabot.engine.state import NightStep
 from tests.support.table import Table
@@ -58,3 +62,53 @@ def test_a_speech_may_be_finished_by_a_press_that_may_have_been_made_late_enough
     locked = cmd.FinishSpeech(user_id=user, floor=floor, press=doubtful(table, ago_ms=DOUBT_MS + 1))
     assert table.refused(locked) is Reason.FINISH_LOCKED
     table.do(cmd.FinishSpeech(user_id=user, floor=floor, press=doubtful(table, ago_ms=DOUBT_MS)))
+
+
+# --- a window whose message is late ------------------------------------------------------------------
+
+
+def by_our_clock() -> Table:
+    """The second window, of 5 seconds, has just opened by our own clock: 3 s after it was asked for."""
+    table = voting(8, 7, 3)
+    table.shower = False
+    table.tick()
+    table.tick()
+    assert table.events(ev.WindowOpened)[-1].estimated
+    return table
+
+
+def shown(table: Table, *, ago_ms: int) -> cmd.WindowShown:
+    moment = table.press(ago_ms=ago_ms)
+    return cmd.WindowShown(window_no=2, message_ms=moment.discord_ms, host_ms=moment.host_ms)
+
+
+def test_as_soon_as_a_late_message_is_known_its_moment_counts() -> None:
+    table = by_our_clock()
+    table.do(table.ballot(1))
+    table.wait(2)
+    table.do(shown(table, ago_ms=900))
+    due = deadline(table.state)
+    assert due is not None
+    assert due.at_ms == table.now - 900 + 6_000
+    table.wait(ms=4_100)
+    table.do(table.ballot(2, ago_ms=1))
+    assert table.refused(table.ballot(4)) is Reason.TOO_LATE
+    table.tick()
+    assert table.events(ev.WindowClosed)[-1].voters == (1, 2)
+
+
+def test_a_message_is_known_once() -> None:
+    table = by_our_clock()
+    table.do(shown(table, ago_ms=100))
+    assert table.refused(shown(table, ago_ms=50)) is Reason.NOTHING_TO_DO
+
+
+@pytest.mark.parametrize("ago_ms", [6_000, 9_000])
+def test_a_window_whose_message_was_long_known_to_others_is_decided_at_once(ago_ms: int) -> None:
+    """Its answer took so long: whoever pressed has been waited for."""
+    table = by_our_clock()
+    table.wait(3)
+    table.do(shown(table, ago_ms=ago_ms))
+    due = deadline(table.state)
+    assert due is not None
+    assert due.at_ms <= table.now

@@ -100,6 +100,9 @@ class Host:
         person = cmd.Person(user_id=user_id, name="?")
         command = command_of(Pressed(control, values, person, press, None, {}))
         assert command is not None, custom_id
+        window = click.window
+        if window is not None and window.stray and not window.known:
+            click.own_frame = window.frame
         self._pressed += 1
         outcome = await self.service.submit(control.game_id, command, f"{self._pressed}")
         if isinstance(outcome, Refused):

@@ -109,7 +109,7 @@ class _Table:
 
     # --- what people see -----------------------------------------------------------------------------
 
-    def window_there(self, said: Announcement, message_ms: int) -> None:
+    def window_there(self, said: Announcement, message_ms: int, stray: bool) -> None:
         """The message of a window is there, with its buttons."""
         phase, living = self.state.phase, self.state.living
         if not isinstance(phase, Vote | RaiseVote) or phase.window.window_no != said.window_no:
@@ -117,7 +117,13 @@ class _Table:
         number, length_ms = phase.window.window_no, phase.window.length_ms
         kind = Kind.RAISE if isinstance(phase, RaiseVote) else Kind.VOTE
         self.windows[number] = window = Window(
-            kind=kind, number=number, round=self.rounds, message_ms=message_ms, length_ms=length_ms
+            kind=kind,
+            number=number,
+            round=self.rounds,
+            message_ms=message_ms,
+            length_ms=length_ms,
+            stray=stray,
+            frame=self.own_clock.get(number),
         )
         if isinstance(phase, Vote):
             made = people.voting(self.rng, living, phase.index, len(phase.candidates), length_ms)
@@ -149,7 +155,11 @@ class _Table:
                 self.rounds += isinstance(event, ev.RaiseDue)
                 self.asked_no, self.asked_ms = number, event.at_ms
             case ev.WindowOpened(window_no=number, estimated=True, ends_at_ms=ends):
-                self.own_clock[number] = Frame(begins_ms=self.asked_ms, ends_ms=ends - 1)
+                self.own_clock[number] = frame = Frame(begins_ms=self.asked_ms, ends_ms=ends - 1)
+                if number in self.windows:
+                    self.windows[number].frame = frame
+            case ev.WindowOpened(window_no=number):
+                self.windows[number].known = True
             case ev.WindowClosed(voters=voters):
                 self.told[self.asked_no] = frozenset(voters)
             case ev.RaiseDecided(yes=yes, no=no):
@@ -224,9 +234,6 @@ class _Table:
 
     def _judge(self) -> None:
         self.result.unkind += self.host.unkind
-        for number, frame in self.own_clock.items():
-            if number in self.windows:
-                self.windows[number].frame = frame
         for click in self.clicks:
             self.result.judge(click, self.frames.get(click.frame_name))
         for number, meant in hands_meant(self.clicks, list(self.windows.values())).items():

@@ -26,7 +26,7 @@ NO_ERROR = Error(0.0, 0.0)
 class Kind(StrEnum):
     VOTE = "vote"
     RAISE = "raise"
-    OWN_CLOCK = "own clock"  # of a window whose message was seconds late: timed by the bot's clock
+    OWN_CLOCK = "own clock"  # on a window that the bot's clock times until its stray message is known
     PLAN = "plan"
     SHOT = "shot"
     CHECK = "check"
@@ -44,14 +44,20 @@ class Frame:
 
 @dataclass(slots=True, kw_only=True)
 class Window:
-    """A vote's or a raise vote's, as its message shows it. `frame`: where the bot's own clock times it."""
+    """A vote's or a raise vote's, as its message shows it.
+
+    `stray`: its request took seconds; then `frame` is how the bot's own clock times it, until the message is
+    `known`.
+    """
 
     kind: Kind
     number: int
     round: int
     message_ms: int
     length_ms: int
+    stray: bool = False
     frame: Frame | None = None
+    known: bool = False
 
 
 @dataclass(slots=True, kw_only=True)
@@ -59,7 +65,7 @@ class Click:
     """`made_ms` by Discord's clock, `host_ms` by the host's, both true. `frame_name`: of its step or speech.
 
     `kept_out`: why it counts at no moment (dead, of another table, after the end). `reason` None: taken.
-    `error`: what may be wrong about it at most, by a frame.
+    `error`: what may be wrong about it at most, by a frame. `own_frame`: its window's, if that timed it.
     """
 
     kind: Kind
@@ -71,6 +77,7 @@ class Click:
     kept_out: str = ""
     reason: Reason | None = None
     error: Error = NO_ERROR
+    own_frame: Frame | None = None
 
     @property
     def in_time(self) -> bool:
@@ -128,8 +135,7 @@ class Clicked:
         """`frame`: of its step or speech."""
         self.tried += 1
         self.refused += click.reason is not None
-        window = click.window
-        own = window.frame if window is not None else None
+        window, own = click.window, click.own_frame
         self.kinds[click.kept_out or (Kind.OWN_CLOCK if own else click.kind).value] += 1
         if click.kept_out:
             if click.reason is None:
@@ -177,12 +183,12 @@ def _left(click: Click, window: Window) -> int:
 def hands_meant(clicks: list[Click], windows: list[Window]) -> dict[int, frozenset[int]]:
     """Who had to be told in each window's result, by its number: the first window he pressed in binds him.
 
-    None of a round in which a window was timed by the bot's own clock.
+    None of a round in which a window's request went astray.
     """
     found: dict[int, frozenset[int]] = {}
     for round_ in {window.round for window in windows}:
         of_round = sorted((one for one in windows if one.round == round_), key=lambda one: one.number)
-        if any(one.frame is not None for one in of_round):
+        if any(one.stray for one in of_round):
             continue
         bound: frozenset[int] = frozenset()
         for window in of_round:

@@ -22,8 +22,8 @@ EVEN_WAYS, SPIKES, STRAYS = 0.3, 0.25, 0.03
 SLACK_MS, ROUNDED_MS = 250, 3
 """So long before its step a press may count; and what rounding to milliseconds comes to."""
 SHOWN = frozenset({Kind.WINDOW, Kind.RAISE_WINDOW})
-Post = Callable[[Announcement, int], None]
-"""Told of a window's message and its moment, the moment it is there."""
+Post = Callable[[Announcement, int, bool], None]
+"""Told of a window's message and its moment, the moment it is there; and whether its request is astray."""
 
 
 class HostClock(VirtualClock):
@@ -72,7 +72,7 @@ class Error:
 class SlowMessenger:
     """As much of the `Messenger` as the announcer uses, on those ways.
 
-    Now and then a window's request takes seconds, there or back: it is opened by the bot's own clock then.
+    Now and then a window's request goes astray: it takes seconds more, there or back.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class SlowMessenger:
 
     async def announce(self, table: TableAddress, announcement: Announcement, view: PublicView) -> Posted:
         there, back = self._ways.there(), self._ways.back()
-        if announcement.kind in SHOWN and self._rng.random() < STRAYS:
+        if stray := announcement.kind in SHOWN and self._rng.random() < STRAYS:
             lost = self._rng.randint(3_000, 5_000)
             there, back = (there + lost, back) if self._rng.random() < 0.5 else (there, back + lost)
         sent_ms = self._host.now_ms()
@@ -94,7 +94,7 @@ class SlowMessenger:
         self._last += 1
         message_id = self._last
         if announcement.kind in SHOWN:
-            self._post(announcement, message_ms)
+            self._post(announcement, message_ms, stray)
         await self._pass(back)
         self._posts.append((there, back, self._truth.now_ms()))
         return self._meter.posted(message_id, message_ms, sent_ms, self._host.now_ms())
