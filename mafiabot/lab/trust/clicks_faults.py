@@ -9,7 +9,7 @@ from mafiabot.engine import commands as cmd
 from mafiabot.engine.decide import decide
 from mafiabot.engine.events import Event
 from mafiabot.engine.person import Press
-from mafiabot.engine.refusals import Refusal
+from mafiabot.engine.refusals import Reason, Refusal, refuse
 from mafiabot.engine.state import GameState, Vote
 from mafiabot.lab.trust.clicks_host import Plant
 from mafiabot.runtime.offset import KEPT, OffsetMeter
@@ -103,6 +103,16 @@ def _dead_vote(state: GameState | None, command: cmd.Command, now: int) -> tuple
     return decide(state, command, now)
 
 
+def _never_timed_again(
+    state: GameState | None, command: cmd.Command, now: int
+) -> tuple[Event, ...] | Refusal:
+    """A window that our own clock has opened stays on it, though its message is known."""
+    window = getattr(state.phase, "window", None) if state is not None else None
+    if isinstance(command, cmd.WindowShown) and window is not None and window.ends_at_ms is not None:
+        return refuse(Reason.NOTHING_TO_DO)
+    return decide(state, command, now)
+
+
 def _metered(name: str, meter: Callable[[], OffsetMeter]) -> ClickFault:
     return ClickFault(name=name, plant=Plant(meter=meter))
 
@@ -115,6 +125,7 @@ CLICK_FAULTS = (
     ClickFault(name="a window ends a millisecond later", plant=Plant(decide=_moved(-1))),
     ClickFault(name="a window ends a millisecond earlier", plant=Plant(decide=_moved(1))),
     ClickFault(name="a former window's button counts in the present one", plant=Plant(decide=_any_window)),
+    ClickFault(name="a late message does not time its window", plant=Plant(decide=_never_timed_again)),
     ClickFault(name="the dead vote, and other tables", plant=Plant(decide=_dead_vote)),
     ClickFault(name="whatever comes before the decision was in time", plant=Plant(decide=_patient)),
     ClickFault(name="results do not wait for presses under way", plant=Plant(settle_ms=0)),
