@@ -56,6 +56,7 @@ class SqliteStore:
             self._let_go()
             raise
         self._signal = DueSignal()
+        self._beating: str | None = None
 
     async def look(self, games: Sequence[tuple[int, str]], now_ms: int) -> Look:
         """Writes as much as the largest commit would: a disk may have room for less."""
@@ -255,10 +256,11 @@ class SqliteStore:
         return tuple(VOICES.decode(voice) for (voice,) in rows)
 
     async def beat(self, process: str, now_ms: int) -> None:
-        """Drops the earlier beats of others: they can no longer be the last one."""
-        with self._file.step():
-            self._file.run("DELETE FROM beats WHERE at_ms <= ?", now_ms)
-            self._file.run("INSERT OR REPLACE INTO beats (process, at_ms) VALUES (?, ?)", process, now_ms)
+        """After its first one the earlier ones of others are dropped: they can no longer be the last one."""
+        self._file.run("INSERT OR REPLACE INTO beats (process, at_ms) VALUES (?, ?)", process, now_ms)
+        if self._beating != process:
+            self._file.run("DELETE FROM beats WHERE at_ms <= ? AND process <> ?", now_ms, process)
+            self._beating = process
 
     async def last_beat_ms(self) -> int | None:
         row = self._file.row("SELECT at_ms FROM beats ORDER BY at_ms DESC LIMIT 1")
