@@ -8,7 +8,7 @@ from mafiabot.lab.trust.clicks_truth import Click, Clicked, Frame, Kind, Window,
 from mafiabot.lab.trust.clicks_world import Error
 
 pytestmark = pytest.mark.virtual
-CLICKS, OBJECTED = 1_200, 200
+CLICKS, OBJECTED = 800, 200
 
 
 async def test_no_click_on_a_window_is_misjudged_and_none_elsewhere_by_more_than_is_stated() -> None:
@@ -16,8 +16,8 @@ async def test_no_click_on_a_window_is_misjudged_and_none_elsewhere_by_more_than
     assert result.wrong == []
     assert result.on_windows >= CLICKS
     assert set(result.kinds) >= {*(kind.value for kind in Kind), "dead", "other table", "after the end"}
-    assert result.edges > 100
-    assert result.windows > 25
+    assert result.edges > 60
+    assert result.windows > 15
     assert result.refused > result.tried / 2
     assert 0 < max(result.late_ms.values()) <= 1_000
 
