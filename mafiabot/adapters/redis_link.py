@@ -17,6 +17,7 @@ from redis.exceptions import NoScriptError, RedisClusterException, RedisError
 from redis.exceptions import TimeoutError as NoAnswer
 
 from mafiabot.adapters.redis_clients import Client
+from mafiabot.adapters.redis_flights import Command, RedisFlights
 from mafiabot.adapters.redis_lives import AnotherLife
 from mafiabot.adapters.redis_scripts import Script
 from mafiabot.runtime.ports import Clock, StoreChanged, StoreUnavailable
@@ -24,12 +25,10 @@ from mafiabot.runtime.ports import Clock, StoreChanged, StoreUnavailable
 log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
-Command = tuple[str | int | bytes, ...]
 
 TROUBLE = (RedisError, RedisClusterException, OSError)
 """Whatever the library raises; a time-out is an OSError."""
 
-AT_A_TIME = 32
 LIMIT_S = 1.0
 
 
@@ -56,9 +55,8 @@ class RedisLink:
     """
 
     def __init__(self, client: Client, clock: Clock) -> None:
-        self._client = client
+        self._flights = RedisFlights(client)
         self._clock = clock
-        self._gate = asyncio.Semaphore(AT_A_TIME)
         self._closed = False
         self._of_many = isinstance(client, RedisCluster)
         self._changed: str | None = None
@@ -66,11 +64,11 @@ class RedisLink:
 
     async def ask(self, *command: str | int | bytes) -> Any:
         """One command's answer."""
-        return await self._twice(lambda: self._client.execute_command(*command))
+        return await self._twice(lambda: self._flights.send(command))
 
     async def ask_all(self, commands: Sequence[Command]) -> list[Any]:
         """The answers to several commands in one round trip; others may come between."""
-        return await self._twice(lambda: self._piped(commands))
+        return await self._twice(lambda: self._flights.together(commands))
 
     async def each(self, commands: Sequence[Command]) -> list[Any]:
         """The answers to several commands, each in a round trip of its own; all but the first at once.
@@ -90,27 +88,22 @@ class RedisLink:
         return await self._twice(lambda: self._script(script, (len(keys), *keys, *values)))
 
     async def _to_look(self, command: Command) -> Any:
-        return await self._twice(lambda: self._client.execute_command(*command), looking=True)
-
-    async def _piped(self, commands: Sequence[Command]) -> list[Any]:
-        pipe: Any = self._client.pipeline(transaction=False)
-        for command in commands:
-            pipe.execute_command(*command)
-        answers: list[Any] = await pipe.execute()
-        return answers
+        return await self._twice(lambda: self._flights.alone(command), looking=True)
 
     async def _script(self, script: Script, arguments: Command) -> Any:
+        """In a Cluster each goes alone: there it is the library that finds the way of a batch."""
+        send = self._flights.alone if self._of_many else self._flights.send
         try:
-            return await self._client.execute_command("EVALSHA", script.sha, *arguments)
+            return await send(("EVALSHA", script.sha, *arguments))
         except NoScriptError:
-            return await self._client.execute_command("EVAL", script.text, *arguments)
+            return await self._flights.alone(("EVAL", script.text, *arguments))
 
     async def _twice(self, attempt: Callable[[], Awaitable[T]], *, looking: bool = False) -> T:
         self._require_open()
         if self._changed is not None and not looking:
             raise StoreChanged(self._changed)
         with self._clock.hold(), self._translated(), cancellable():
-            async with asyncio.timeout(LIMIT_S), self._gate:
+            async with asyncio.timeout(LIMIT_S):
                 try:
                     return await attempt()
                 except (LostConnection, NoAnswer):
@@ -149,3 +142,4 @@ class RedisLink:
     def close(self) -> None:
         """Idempotent; nothing is asked afterwards."""
         self._closed = True
+        self._flights.close()

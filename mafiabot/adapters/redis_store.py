@@ -15,8 +15,9 @@ from mafiabot.adapters.codec import DEBTS, HANDS, NAMES, PANELS, VOICES, decode_
 from mafiabot.adapters.due_signal import DueSignal
 from mafiabot.adapters.redis_clients import RedisClients, clients_of
 from mafiabot.adapters.redis_cluster import Place, RedisCluster
+from mafiabot.adapters.redis_flights import Command
 from mafiabot.adapters.redis_keys import UNSEEN_S, BucketKeys, Keys
-from mafiabot.adapters.redis_link import Command, RedisLink
+from mafiabot.adapters.redis_link import RedisLink
 from mafiabot.adapters.redis_listener import WakeListener
 from mafiabot.adapters.redis_url import DEFAULT_PREFIX, RedisUrl
 from mafiabot.adapters.store_rules import asked_for, checked, earliest, merged
