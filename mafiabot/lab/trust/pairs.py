@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from mafiabot.bot.planted import NOTHING_PLANTED, Planted
 from mafiabot.engine.state import Role
 from mafiabot.lab.trust import pairs_loop
-from mafiabot.lab.trust.pairs_play import Evening, played
+from mafiabot.lab.trust.pairs_line import room
+from mafiabot.lab.trust.pairs_play import Evening, Where, played
 from mafiabot.lab.trust.scenario import Scenario, scenario
 from mafiabot.lab.trust.trace import Trace, difference, without
 
@@ -54,15 +55,18 @@ class Compared:
         self.slowest_s = max(self.slowest_s, other.slowest_s)
 
 
-def compared(number: int, plant: Plant = nothing) -> Compared:
-    """The pair of that number, played and compared, with a leak if one is planted."""
+def compared(number: int, plant: Plant = nothing, where: Where = room) -> Compared:
+    """The pair of that number, played and compared, with a leak if one is planted.
+
+    Over real sockets requests of one moment arrive in the order of whichever connections happen to be free.
+    """
     made, began_s = scenario(number), time.process_time()
-    one, other = (pairs_loop.run(played(made, which, plant())) for which in (0, 1))
+    one, other = (pairs_loop.run(played(made, which, plant(), where)) for which in (0, 1))
     found = Compared(pairs=1)
     for name, mine, theirs in _traces(made, one, other):
         found.traces += 1
         found.entries += mine.entries
-        if leak := difference(mine, theirs):
+        if leak := difference(mine, theirs, ordered=where is room):
             found.leaks.append(f"pair {number} ({made.rules.preset}), {name}: {leak}")
     found.wrong += [f"pair {number}: {what}" for what in _no_proof(made, one, other)]
     found.met += _met(made, one, other)

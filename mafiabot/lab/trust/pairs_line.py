@@ -7,9 +7,9 @@ the outermost port, and each request is written down on its way. One way takes t
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import TracebackType
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import unquote, urlsplit
 
 import discord
@@ -73,6 +73,16 @@ class _Request:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         pass
+
+
+class Written(Protocol):
+    """What the bot sent: every request that is not a private answer; `refused`: those that were no good."""
+
+    @property
+    def sent(self) -> list[Entry]: ...
+
+    @property
+    def refused(self) -> list[str]: ...
 
 
 class Line:
@@ -152,7 +162,7 @@ class _Gateway:
 
 @dataclass(slots=True, kw_only=True)
 class Room:
-    """A guild with a voice channel and the bot; nobody else yet."""
+    """A guild with a voice channel and the bot; nobody else yet. `connected`: by the real client."""
 
     local: LocalDiscord
     bot: Application
@@ -160,11 +170,9 @@ class Room:
     channel: Channel
     clock: VirtualClock
     app: App
-    line: Line
+    line: Written
     meters: PrometheusMeters
-    settings: MemorySettings
-    archive: MemoryGames
-    store: MemoryStore = field(default_factory=MemoryStore)
+    connected: bool = False
 
     @property
     def core(self) -> Core:
@@ -188,25 +196,36 @@ async def room(planted: Planted, language: str = "en") -> AsyncIterator[Room]:
         order="answer_first",
         limits=NO_LIMITS,
     )
-    made = _furnished(local, clock, planted, language)
-    await _plugged_in(made)
+    line = Line(local.core, meters := PrometheusMeters("1"))
+    made = furnished(local, clock, planted, language, line, meters)
+    await _plugged_in(made, line)
     try:
         yield made
     finally:
         await made.app.close()
 
 
-def _furnished(local: LocalDiscord, clock: VirtualClock, planted: Planted, language: str) -> Room:
+def furnished(
+    local: LocalDiscord,
+    clock: VirtualClock,
+    planted: Planted,
+    language: str,
+    line: Written,
+    meters: PrometheusMeters,
+    *,
+    url: str | None = None,
+) -> Room:
+    """The bot is composed and has not started. `url`: where it is to connect to."""
     bot = local.add_bot()
     guild = local.add_guild("Club", bot, locale=LANGUAGES[language])
-    store, settings, archive, meters = MemoryStore(), MemorySettings(), MemoryGames(), PrometheusMeters("1")
     app = App(
         token=bot.token,
         clock=clock,
-        store=store,
-        settings=settings,
-        archive=archive,
+        store=MemoryStore(),
+        settings=MemorySettings(),
+        archive=MemoryGames(),
         identities=SeededIdentities(1),
+        discord_url=url,
         meters=meters,
         planted=planted,
     )
@@ -217,20 +236,18 @@ def _furnished(local: LocalDiscord, clock: VirtualClock, planted: Planted, langu
         channel=local.add_channel(guild),
         clock=clock,
         app=app,
-        line=Line(local.core, meters),
+        line=line,
         meters=meters,
-        settings=settings,
-        archive=archive,
-        store=store,
+        connected=url is not None,
     )
 
 
-async def _plugged_in(made: Room) -> None:
+async def _plugged_in(made: Room, line: Line) -> None:
     """The boot sequence of `App.start`, the connection left out, and signs of life: nobody restarts here."""
     app, client = made.app, made.app.client
     await client._async_setup_hook()
     client.http.token = made.bot.token
-    client.http._HTTPClient__session = made.line  # type: ignore[attr-defined] # the outermost port there is
+    client.http._HTTPClient__session = line  # type: ignore[attr-defined] # the outermost port there is
     client.http._global_over = asyncio.Event()
     client.http._global_over.set()
     user: Any = payloads.user(made.bot.user)

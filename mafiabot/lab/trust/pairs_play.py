@@ -5,7 +5,8 @@ what the process tells of itself.
 """
 
 import asyncio
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
 
 from mafiabot.bot.gauges import Gauges
@@ -21,7 +22,6 @@ from mafiabot.lab.trust.scenario import Deal, Scenario
 from mafiabot.lab.trust.scenario_deeds import Deed, Deeds
 from mafiabot.lab.trust.trace import Ear, Entry, Trace
 from mafiabot.playground import members, voice
-from mafiabot.playground.interactions import Interaction
 from mafiabot.playground.model import User
 from mafiabot.runtime.service import Applied, Change
 from mafiabot.ui.ids import Action
@@ -31,6 +31,8 @@ SEED = "5a" * 32
 AFTER_S = 5.0
 """So long the last morning is watched."""
 LONGEST_S = 7_200
+Where = Callable[[Planted, str], AbstractAsyncContextManager[Room]]
+"""Makes the room for a bot, maybe with a leak, in a language."""
 IN_HAND = frozenset(
     {
         *(Action.PLAN_ADD, Action.PLAN_CLEAR, Action.SIGN, Action.SHOOT, Action.CHECK),
@@ -70,9 +72,11 @@ def dealt(planted: Planted, deal: Deal) -> Planted:
     return replace(planted, decide=given)
 
 
-async def played(scenario: Scenario, which: int, planted: Planted = NOTHING_PLANTED) -> Evening:
+async def played(
+    scenario: Scenario, which: int, planted: Planted = NOTHING_PLANTED, where: Where = room
+) -> Evening:
     """The scenario with its first (0) or second (1) deal; inside a running virtual loop."""
-    async with room(dealt(planted, scenario.deals[which]), scenario.language) as made:
+    async with where(dealt(planted, scenario.deals[which]), scenario.language) as made:
         company = _Company(made, scenario, which)
         await company.meet()
         await company.play()
@@ -88,7 +92,6 @@ class _Company:
         self._deeds = Deeds(scenario, which)
         self._presses = Presses(made, GAME_ID)
         self._wrong: list[str] = []
-        self._hands: dict[int, Interaction] = {}
         self._known: set[object] = set()
         self._through = asyncio.Event()
         self._later: list[asyncio.TimerHandle] = []
@@ -138,7 +141,7 @@ class _Company:
 
     async def _all_press(self, action: Action) -> None:
         for user in self._users:
-            self._presses.in_public(user, action)
+            self._presses.in_public(user, Deed(after_ms=0, seat=0, action=action))
             await self._room.seconds(0.2)
         await self._room.seconds(1)
 
@@ -199,7 +202,7 @@ class _Company:
         """Who opens his hand then, all may see; one may be late."""
         rng = self._scenario.rng("deal")
         for seat in range(1, self._scenario.seats + 1):
-            yield Deed(after_ms=rng.randrange(500, 50_000), seat=seat, action=Action.HAND)
+            yield Deed(after_ms=rng.randrange(1_500, 50_000), seat=seat, action=Action.HAND)
 
     def _plan(self, deeds: Iterable[Deed]) -> None:
         loop = asyncio.get_running_loop()
@@ -208,16 +211,12 @@ class _Company:
 
     def _perform(self, deed: Deed) -> None:
         user = self._seat_users[deed.seat]
-        if deed.action in IN_HAND:
-            opened = self._hands.get(deed.seat)
-            if opened is None or opened.message is None:
-                self._wrong.append(f"seat {deed.seat} has no hand for {deed.action}")
-            else:
-                self._presses.press(user, opened.message, deed)
-            return
-        made = self._presses.press(user, self._presses.panel(), deed)
-        if deed.action is Action.HAND:
-            self._hands[deed.seat] = made
+        if deed.action not in IN_HAND:
+            self._presses.in_public(user, deed)
+        elif (hand := self._presses.hand_of(user)) is not None:
+            self._presses.press(user, hand, deed)
+        else:
+            self._wrong.append(f"seat {deed.seat} has no hand for {deed.action}")
 
     # --- what came of it -------------------------------------------------------------------------
 
@@ -257,7 +256,8 @@ class _Company:
         """Those that count presses of all together are apart; the process's own are the machine's."""
         meters = self._room.meters
         await Gauges(self._room.app, meters).look()
-        lines = [line for line in meters.exposition().decode().splitlines() if line.startswith("mafiabot_")]
+        told = meters.exposition().decode().splitlines()
+        lines = [line for line in told if line.startswith("mafiabot_") and not line.startswith(HOSTS_CLOCK)]
         counting = [line for line in lines if _counts_presses(line)]
         return {"metrics": [line for line in lines if line not in counting], "presses": counting}
 
@@ -272,6 +272,8 @@ class _Company:
             yield f"alive are {state.living}"
 
 
+HOSTS_CLOCK = "mafiabot_gateway_latency_seconds"
+"""The library's heart beats by it, also in virtual time."""
 _COUNTING = tuple(
     f"mafiabot_{name}" for name in ("commits_total", "commit_seconds", "answer_seconds", "refusals_total")
 )

@@ -6,6 +6,7 @@ from mafiabot.engine.state import GameState, Night, NightStep, Talk
 from mafiabot.lab.trust.pairs_line import Room
 from mafiabot.lab.trust.pairs_press import Presses
 from mafiabot.lab.trust.scenario import Scenario
+from mafiabot.lab.trust.scenario_deeds import Deed
 from mafiabot.playground import members, messages, voice
 from mafiabot.playground.model import User
 from mafiabot.runtime.background import Background
@@ -34,7 +35,8 @@ class Public:
         elif _paused_in(state) and rng.random() < 0.08:
             self._tasks.start(self._pause(state.judge_id or 0, 2.0), "pause")
         if state.judge_id is not None and rng.random() < 0.1:
-            self._presses.in_public(self._room.core.world.users[state.judge_id], Action.JUDGE)
+            judge = self._room.core.world.users[state.judge_id]
+            self._presses.in_public(judge, Deed(after_ms=0, seat=0, action=Action.JUDGE))
 
     def _by_day(self, state: GameState, drawn: float, seat: int) -> None:
         phase = state.phase
@@ -88,7 +90,7 @@ class Public:
         """Somebody comes late, and would play next time."""
         stranger = self._stranger or self._new_stranger()
         voice.join(self._room.core, self._room.guild, stranger.id, self._room.channel)
-        self._presses.in_public(stranger, Action.JOIN)
+        self._presses.in_public(stranger, Deed(after_ms=0, seat=0, action=Action.JOIN))
 
     def _new_stranger(self) -> User:
         stranger = self._stranger = self._room.local.add_user("Stranger")

@@ -5,20 +5,26 @@ A part is given what is wanted and tells its findings; a further one is added to
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import Executor
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 
 from mafiabot.adapters import virtual_time
 from mafiabot.bot.logs import set_up_logs
 from mafiabot.bot.planted import NOTHING_PLANTED, Planted
 from mafiabot.cogs.rights import DEEDS
+from mafiabot.lab.trust import pairs_jobs
 from mafiabot.lab.trust.cast import COLUMNS
 from mafiabot.lab.trust.clicks import clicked
 from mafiabot.lab.trust.clicks_faults import CLICK_FAULTS
 from mafiabot.lab.trust.clicks_truth import Clicked
 from mafiabot.lab.trust.faults import FAULTS, careless
 from mafiabot.lab.trust.fuzz import A_HOUSE, Fuzzed, fuzzed
+from mafiabot.lab.trust.pairs import Compared
+from mafiabot.lab.trust.pairs_faults import LEAKS
+from mafiabot.lab.trust.scenario import LANGUAGES, PRESETS
 from mafiabot.lab.trust.scenes import Scene
+from mafiabot.lab.trust.taint_evening import Searched
+from mafiabot.lab.trust.taint_faults import TOLD
 from mafiabot.lab.trust.walk import Walked, cells, walked
 
 
@@ -26,11 +32,14 @@ from mafiabot.lab.trust.walk import Walked, cells, walked
 class Wanted:
     """`interactions`: so many forged ones. `clicks`: so many on windows, by wrong clocks.
 
-    `pool` runs what can run beside another.
+    `pairs`: of evenings, so many. `real`: so many of every preset through the real client. `pool` runs what
+    can run beside another.
     """
 
     interactions: int
     clicks: int
+    pairs: int
+    real: int
     seed: int
     pool: Executor
 
@@ -177,8 +186,62 @@ def _misjudged(number: int, seed: int) -> int:
     return len(found.wrong)
 
 
+# --- nights ------------------------------------------------------------------------------------------
+
+
+def nights(wanted: Wanted) -> Iterator[Finding]:
+    """Pairs of evenings that must look the same, some through the real client; then leaks."""
+    for real, count in ((False, wanted.pairs), (True, wanted.real * len(PRESETS))):
+        whole, numbers = Compared(), pairs_jobs.numbers(count, wanted.seed)
+        for job in [wanted.pool.submit(pairs_jobs.pair, number, real) for number in numbers]:
+            whole.add(job.result())
+        figures: dict[str, float] = {
+            "pairs": whole.pairs,
+            "traces": whole.traces,
+            "entries": whole.entries,
+            "leaks": len(whole.leaks),
+            "slowest s": round(whole.slowest_s, 1),
+            **whole.met,
+        }
+        name = "nights, through the real client" if real else "nights"
+        yield Finding(name=name, figures=figures, wrong=(*whole.leaks, *whole.wrong))
+    caught = [wanted.pool.submit(pairs_jobs.leak_noticed, number) for number in range(len(LEAKS))]
+    yield from _noticed(((leak.name, job) for leak, job in zip(LEAKS, caught, strict=True)))
+
+
+def secrets(wanted: Wanted) -> Iterator[Finding]:
+    """Marked secrets, in every language; then some that are told."""
+    evenings = [(number, language) for number in pairs_jobs.MARKED for language in LANGUAGES]
+    jobs = [wanted.pool.submit(pairs_jobs.secrets_of, *evening) for evening in evenings]
+    whole = Searched()
+    for job in jobs:
+        whole.add(job.result())
+    figures: dict[str, float] = {
+        "evenings": len(evenings),
+        "characters": whole.read,
+        "leaks": len(whole.leaks),
+        **whole.seen,
+    }
+    yield Finding(name="secrets", figures=figures, wrong=(*whole.leaks, *whole.wrong))
+    found = [wanted.pool.submit(pairs_jobs.secret_found, number) for number in range(len(TOLD))]
+    yield from _noticed(((told.name, job) for told, job in zip(TOLD, found, strict=True)))
+
+
+def _noticed(planted: Iterable[tuple[str, "Future[int]"]]) -> Iterator[Finding]:
+    for name, job in planted:
+        objections = job.result()
+        missed = () if objections else (f"nothing objected to: {name}",)
+        yield Finding(name=f"fault caught: {name}", figures={"objections": objections}, wrong=missed)
+
+
 def _quiet() -> None:
     set_up_logs("CRITICAL", "text")
 
 
-PARTS: Mapping[str, Part] = {"rights": rights, "forged": forged, "clicks": clicks}
+PARTS: Mapping[str, Part] = {
+    "rights": rights,
+    "forged": forged,
+    "clicks": clicks,
+    "nights": nights,
+    "secrets": secrets,
+}

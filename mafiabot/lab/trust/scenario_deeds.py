@@ -55,7 +55,7 @@ class Deeds:
             values = tuple(str(one) for one in [n for n in named if n != seat][:3])
             yield Deed(after_ms=1_500, seat=seat, action=Action.BEST_MOVE, arg=arg, values=values)
         elif kind is SpeechKind.SPEECH and (nominee := self._nominees(day).get(seat)):
-            at_ms = rng.randrange(300, 2_300)
+            at_ms = rng.randrange(500, 2_300)
             yield Deed(after_ms=at_ms, seat=seat, action=Action.NOMINATE, arg=arg, values=(str(nominee),))
         if rng.random() < 0.96:
             at_ms = rng.randrange(2_500, 7_000)
@@ -256,7 +256,7 @@ class Deeds:
 
 def _moment(rng: Random, length_ms: int) -> int:
     """Early, somewhen, or in the last moment."""
-    early, late = (100, 900), (length_ms - 400, length_ms - _LATE_MS)
+    early, late = (350, 900), (length_ms - 400, length_ms - _LATE_MS)
     return rng.randrange(*rng.choice((early, (900, length_ms - 400), late)))
 
 

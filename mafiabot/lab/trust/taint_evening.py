@@ -28,6 +28,13 @@ class Searched:
     read: int = 0
     wrong: list[str] = field(default_factory=list)
 
+    def add(self, other: "Searched") -> None:
+        """Sums up."""
+        self.leaks += other.leaks
+        self.seen += other.seen
+        self.read += other.read
+        self.wrong += other.wrong
+
     def search(self, where: str, text: str, reader: int | None = None) -> None:
         """Looks at what somebody could read; `reader` as in `unseemly`."""
         self.read += len(text)

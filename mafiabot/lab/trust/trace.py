@@ -58,14 +58,21 @@ class Ear(ClientView):
         self.heard.append(Entry(self.arrival_s(delay_s) * 1000, kind, body))
 
 
-def comparable(entries: Iterable[Entry]) -> list[bytes]:
-    """Each entry as bytes, its ids renumbered."""
+def comparable(entries: Iterable[Entry], *, ordered: bool = True) -> list[bytes]:
+    """Each entry as bytes, its ids renumbered. Not `ordered`: within one moment they come in any order."""
+    written = list(map(_written, entries))
+    if not ordered:
+        written.sort(key=_within_a_moment)
     numbers: dict[bytes, bytes] = {}
 
     def numbered(found: "re.Match[bytes]") -> bytes:
         return numbers.setdefault(found.group(), b"#%d" % len(numbers))
 
-    return [_ID.sub(numbered, _written(entry)) for entry in entries]
+    return [_ID.sub(numbered, one) for one in written]
+
+
+def _within_a_moment(written: bytes) -> tuple[float, bytes, bytes]:
+    return float(written.split(b" ", 1)[0]), _ID.sub(b"#", written), written
 
 
 def _written(entry: Entry) -> bytes:
@@ -73,12 +80,12 @@ def _written(entry: Entry) -> bytes:
     return b"%.3f ms %b %b" % (entry.at_ms, entry.kind.encode(), body)
 
 
-def difference(one: Trace, other: Trace) -> str | None:
-    """The first entry in which two traces differ, in words; None: they are equal."""
+def difference(one: Trace, other: Trace, *, ordered: bool = True) -> str | None:
+    """The first entry in which two traces differ, in words; None: they are equal. `ordered`: see there."""
     for part in dict.fromkeys((*one.parts, *other.parts)):
-        pair = comparable(one.parts.get(part, ())), comparable(other.parts.get(part, ()))
-        if pair[0] != pair[1]:
-            return f"{part}: {_first(*pair)}"
+        mine, theirs = (comparable(trace.parts.get(part, ()), ordered=ordered) for trace in (one, other))
+        if mine != theirs:
+            return f"{part}: {_first(mine, theirs)}"
     return None
 
 
