@@ -8,10 +8,13 @@ from functools import cache
 import pytest
 from structlog.testing import capture_logs
 
+from mafiabot.bot.planted import Planted
 from mafiabot.engine.ruleset import Preset
 from mafiabot.engine.state import Role
+from mafiabot.lab.faults import ports
 from mafiabot.lab.trust.pairs import Compared, compared
-from mafiabot.lab.trust.pairs_faults import LEAKS, Leak, caught
+from mafiabot.lab.trust.pairs_faults import LEAKS, OTHER_BLACK, Leak, caught
+from mafiabot.lab.trust.pairs_real import connected_room
 from mafiabot.lab.trust.scenario import Scenario, scenario
 from mafiabot.lab.trust.trace import Entry, Trace, difference
 
@@ -136,3 +139,26 @@ def test_whatever_came_by_one_way_only_is_a_difference() -> None:
     silent, told = Trace(), Trace({"requests": [Entry(1, "PATCH", {})]})
     assert difference(silent, told) is not None
     assert difference(told, silent) is not None
+
+
+# --- through the real client -----------------------------------------------------------------------
+
+
+def test_a_pair_through_the_real_client_differs_in_nothing_and_a_leak_is_noticed_there() -> None:
+    with capture_logs():
+        found = compared(OTHER_BLACK, where=connected_room)
+        leaking = compared(OTHER_BLACK, lambda: Planted(messenger=ports.CountingIds), where=connected_room)
+    assert found.leaks == []
+    assert found.wrong == []
+    assert found.traces > 4
+    assert found.entries > 400
+    assert "in public" in leaking.leaks[0]
+
+
+def test_within_a_moment_any_order_will_do_there_and_nothing_else() -> None:
+    one = trace((1, "m", {"a": str(ONE)}), (1, "m", {"b": str(OTHER)}), (2, "m", {"b": str(OTHER)}))
+    turned = trace((1, "m", {"b": str(OTHER)}), (1, "m", {"a": str(ONE)}), (2, "m", {"b": str(OTHER)}))
+    other = trace((1, "m", {"b": str(OTHER)}), (1, "m", {"a": str(ONE)}), (2, "m", {"b": str(ONE)}))
+    assert difference(one, turned) is not None
+    assert difference(one, turned, ordered=False) is None
+    assert difference(one, other, ordered=False) is not None
