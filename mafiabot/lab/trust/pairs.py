@@ -82,6 +82,7 @@ def _traces(made: Scenario, one: Evening, other: Evening) -> Iterable[tuple[str,
         yield f"{made.deals[0][seat - 1].value} {seat}", one.seats[seat], other.seats[seat]
     if not made.shows_roles:
         yield "the judge", one.judge, other.judge
+    yield "who came late", one.late, other.late
 
 
 def _no_proof(made: Scenario, one: Evening, other: Evening) -> Iterable[str]:

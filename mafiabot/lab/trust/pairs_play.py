@@ -21,8 +21,9 @@ from mafiabot.lab.trust.pairs_public import Public
 from mafiabot.lab.trust.scenario import Deal, Scenario
 from mafiabot.lab.trust.scenario_deeds import Deed, Deeds
 from mafiabot.lab.trust.trace import Ear, Entry, Trace
-from mafiabot.playground import members, voice
+from mafiabot.playground import members, structure, voice
 from mafiabot.playground.model import User
+from mafiabot.playground.permissions import EVERYONE, Perm
 from mafiabot.runtime.service import Applied, Change
 from mafiabot.ui.ids import Action
 
@@ -43,15 +44,16 @@ IN_HAND = frozenset(
 
 @dataclass(slots=True, kw_only=True, repr=False)
 class Evening:
-    """`seats`, `judge`: what they received. `victims`: who was killed, night by night.
+    """`seats`, `judge`, `late`: what players, judge and who came late received.
 
-    `deeds`: how many presses. `quiet`: those of nights that the rules took, by kind of event. `wrong`: what
-    must not have happened.
+    `victims`: who was killed, night by night. `deeds`: how many presses. `quiet`: those of nights that the rules
+    took, by kind of event. `wrong`: what must not have happened.
     """
 
     public: Trace
     seats: dict[int, Trace]
     judge: Trace
+    late: Trace
     victims: tuple[int | None, ...] = ()
     living: tuple[int, ...] = ()
     deeds: int = 0
@@ -102,12 +104,20 @@ class _Company:
         self._host = self._user("Host", locales[0])
         self._spectator = self._user("Spectator", locales[0])
         self._seat_users: dict[int, User] = {}
+        self._make_moderator(self._users[0])
 
     def _user(self, name: str, locale: str) -> User:
         user = self._room.local.add_user(name, locale=locale)
         members.add(self._room.core, self._room.guild, user)
         self._room.core.views.clients[user.id] = Ear(user.id, self._room.core.clock)
         return user
+
+    def _make_moderator(self, user: User) -> None:
+        """One of the players may mute members: he moderates, and sees no more for it."""
+        core, guild = self._room.core, self._room.guild
+        role = structure.new_role(core, guild, "may mute", EVERYONE | Perm.MUTE_MEMBERS)
+        guild.members[user.id].roles.append(role.id)
+        members.changed(core, guild, guild.members[user.id])
 
     # --- the way to the deal ---------------------------------------------------------------------
 
@@ -231,6 +241,7 @@ class _Company:
             public=public,
             seats={seat: self._private(user) for seat, user in self._seat_users.items()},
             judge=self._private(self._host),
+            late=Trace() if self._public.stranger is None else self._private(self._public.stranger),
             victims=tuple(night.victim for night in state.nights),
             living=state.living,
             deeds=len(self._presses.made),
@@ -246,7 +257,11 @@ class _Company:
     def _private(self, user: User) -> Trace:
         """His client, and how each of his presses was answered."""
         answers = [
-            Entry(one.answered_ms or 0, "answer", [one.created_ms, one.answer_kind, one.failed, one.modal])
+            Entry(
+                one.answered_ms or 0,
+                "answer",
+                [one.created_ms, one.data, one.answer_kind, one.failed, one.modal],
+            )
             for one in self._presses.made
             if one.user_id == user.id
         ]

@@ -7,6 +7,7 @@ from mafiabot.lab.trust.pairs_line import Room
 from mafiabot.lab.trust.pairs_press import Presses
 from mafiabot.lab.trust.scenario import Scenario
 from mafiabot.lab.trust.scenario_deeds import Deed
+from mafiabot.lab.trust.trace import Ear
 from mafiabot.playground import members, messages, voice
 from mafiabot.playground.model import User
 from mafiabot.runtime.background import Background
@@ -26,6 +27,11 @@ class Public:
         self._tasks = Background()
         self._fouls: dict[int, int] = {}
         self._stranger: User | None = None
+
+    @property
+    def stranger(self) -> User | None:
+        """Who came late, if anybody did."""
+        return self._stranger
 
     def set_off(self, state: GameState, key: object) -> None:
         """Something has begun, which is called `key`."""
@@ -95,6 +101,7 @@ class Public:
     def _new_stranger(self) -> User:
         stranger = self._stranger = self._room.local.add_user("Stranger")
         members.add(self._room.core, self._room.guild, stranger)
+        self._room.core.views.clients[stranger.id] = Ear(stranger.id, self._room.core.clock)
         return stranger
 
 

@@ -61,6 +61,8 @@ def _search(evening: Evening, scenario: Scenario, found: Searched) -> None:
     for seat, trace in evening.seats.items():
         for where, text in _written(trace):
             found.search(f"seat {seat}, {where}", text, seat)
+    for where, text in _written(evening.late):
+        found.search(f"who came late, {where}", text)
     if not scenario.shows_roles:
         for where, text in _written(evening.judge):
             found.search(f"the judge, {where}", text)
