@@ -46,8 +46,8 @@ IN_HAND = frozenset(
 class Evening:
     """`seats`, `judge`, `late`: what players, judge and who came late received.
 
-    `victims`: who was killed, night by night. `deeds`: how many presses. `quiet`: those of nights that the rules
-    took, by kind of event. `wrong`: what must not have happened.
+    `victims`: who was killed, night by night. `deeds`: how many presses. `quiet`: those of nights that the
+    rules took, by kind of event. `wrong`: what must not have happened.
     """
 
     public: Trace
