@@ -7,7 +7,7 @@ from typing import TypeVar
 T = TypeVar("T")
 R = TypeVar("R")
 
-AT_ONCE = 16
+AT_ONCE = 64
 
 
 async def side_by_side(

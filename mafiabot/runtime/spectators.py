@@ -9,6 +9,7 @@ from mafiabot.runtime.background import Background
 from mafiabot.runtime.ports import Served, Store, StoreUnavailable
 from mafiabot.runtime.service import Change
 from mafiabot.runtime.settings_port import SettingsStore
+from mafiabot.runtime.side_by_side import side_by_side
 from mafiabot.runtime.voice_keeper import VoiceKeeper
 
 log = structlog.get_logger(__name__)
@@ -29,16 +30,16 @@ class Spectators:
 
     async def look(self, store: Store, served: Served) -> None:
         """At the start: guilds with open tables, before anybody's microphone is looked at."""
-        guilds = set()
-        for game_id in await store.open_games(served=served):
+
+        async def guild_of(game_id: str) -> int | None:
             try:
                 state = await store.load(game_id)
             except ValueError:
-                continue  # taken up by nobody, and said so there
-            if state is not None:
-                guilds.add(state.guild_id)
-        for guild_id in guilds:
-            await self._read(guild_id)
+                return None  # taken up by nobody, and said so there
+            return state.guild_id if state is not None else None
+
+        guilds = await side_by_side(await store.open_games(served=served), guild_of)
+        await side_by_side({guild_id for guild_id in guilds if guild_id is not None}, self._read)
 
     async def _read(self, guild_id: int) -> None:
         try:

@@ -21,7 +21,7 @@ from mafiabot.runtime.side_by_side import side_by_side
 from mafiabot.runtime.table_mics import Mics
 from mafiabot.runtime.voice_sink import MicWatcher
 
-READ_AT_ONCE = 8
+READ_AT_ONCE = 64
 
 
 class VoiceKeeper:
