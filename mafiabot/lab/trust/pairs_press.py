@@ -6,6 +6,7 @@ from mafiabot.lab.trust.asking import component_data, form_data, with_control
 from mafiabot.lab.trust.pairs_line import Room
 from mafiabot.lab.trust.scenario_deeds import Deed
 from mafiabot.playground import clicks, controls
+from mafiabot.playground.errors import Json
 from mafiabot.playground.interactions import COMPONENT, MODAL_SUBMIT, Interaction
 from mafiabot.playground.model import Message, User
 from mafiabot.ui.ids import Action, ControlId
@@ -65,8 +66,8 @@ class Presses:
             parent=None,
         )
         self.made.append(made)
-        loop = asyncio.get_running_loop()
-        self._under_way.append(loop.call_later(deed.way_ms / 1000, self._tell, made, user))
+        loop, body = asyncio.get_running_loop(), clicks.payload(core, made, user)
+        self._under_way.append(loop.call_later(deed.way_ms / 1000, self._tell, body))
         return made
 
     def _offered(self, message: Message, deed: Deed) -> bool:
@@ -77,8 +78,8 @@ class Presses:
             return False
         return {*(deed.values or ())} <= {option.value for option in control.options}
 
-    def _tell(self, made: Interaction, user: User) -> None:
-        body = clicks.payload(self._room.core, made, user)
+    def _tell(self, body: Json) -> None:
+        """Of the message as it was when it was pressed, whatever has become of it meanwhile."""
         self._room.core.gateway.send_to(self._room.bot, self._room.guild.id, "INTERACTION_CREATE", body)
 
     def stop(self) -> None:
