@@ -16,9 +16,18 @@ DRILLS = Path(__file__).parent.parent / "drills"
 VIRTUAL = sorted(path.stem for path in DRILLS.glob("*.toml") if not path.stem.startswith("process_"))
 
 
-def played(name: str, planted: Planted = NOTHING_PLANTED) -> DrillReport:
+UNTIL_S = 300
+"""By then, in the midst of the first day or night, what a mechanism guards is lost; with it nothing is."""
+
+SEEN_AT_THE_END = ("totals.left_muted", "totals.announcements_lost")
+
+
+def played(name: str, planted: Planted = NOTHING_PLANTED, until_s: int | None = None) -> DrillReport:
     spec = str(SPEC) if SPEC.is_file() and planted is NOTHING_PLANTED else None
-    return run_virtual(read_drill(DRILLS / f"{name}.toml"), spec, planted)
+    drill = read_drill(DRILLS / f"{name}.toml")
+    if until_s is not None:
+        drill = drill.model_copy(update={"give_up_s": until_s})
+    return run_virtual(drill, spec, planted)
 
 
 def without(mechanism: Mechanism) -> Planted:
@@ -58,7 +67,7 @@ def test_the_bot_comes_through(name: str) -> None:
 )
 @pytest.mark.drills
 def test_a_drill_fails_without_the_mechanism_it_guards(name: str, planted: Planted, key: str) -> None:
-    report = played(name, planted)
+    report = played(name, planted, None if key in SEEN_AT_THE_END else UNTIL_S)
     assert key in [one.key for one in report.missed]
 
 
