@@ -32,6 +32,8 @@ SEED = "5a" * 32
 AFTER_S = 5.0
 """So long the last morning is watched."""
 LONGEST_S = 7_200
+PANEL_S = 8.0
+"""After so many edits as there are people who sit down Discord lets the panel wait."""
 Where = Callable[[Planted, str], AbstractAsyncContextManager[Room]]
 """Makes the room for a bot, maybe with a leak, in a language."""
 IN_HAND = frozenset(
@@ -142,7 +144,7 @@ class _Company:
         await self._all_press(Action.JOIN)
         here = tuple(guild.voice)
         await self._do(cmd.StartGame(by=self._host.id, seed=SEED, game_number=1, in_voice=here))
-        await self._room.seconds(1)
+        await self._room.seconds(PANEL_S)
         await self._all_press(Action.READY)
 
     async def _do(self, command: cmd.Command) -> None:
