@@ -27,8 +27,8 @@ UNTOLD = Pace(ASK_AFTER_MS, LONGEST_WAIT_MS)
 AWAY = Pace(ASK_AFTER_MS, 6_000)
 """Somebody of a table who would be heard if he came back, and may have done so without an event."""
 
-AWAITED = Pace(0, 6_000)
-"""The same, and he has the floor."""
+AWAITED = Pace(0, 2_000)
+"""The same, and he has the floor: until he is found he may be speaking while his clock stands."""
 
 
 class AnswerTaker(Protocol):
