@@ -4,10 +4,12 @@ An answer's headers say how large its bucket is, how much of it is used and when
 (429) in spite of them shows a limit nobody announces; it is kept to for a while.
 """
 
+import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from typing import Any
 
 MARGIN_MS = 250  # sends can arrive closer together than they left
 SETTLE_MS = 20  # a window that ends at this very moment may not have ended there
@@ -37,16 +39,19 @@ class LimitsSeen:
 OnLimits = Callable[[LimitsSeen], object]
 
 
-_listener: ContextVar[OnLimits | None] = ContextVar("edit_limits", default=None)
+_listener: ContextVar[tuple[asyncio.Task[Any] | None, OnLimits] | None] = ContextVar(
+    "edit_limits", default=None
+)
 
 
 @contextmanager
 def hearing_limits(listener: OnLimits) -> Iterator[None]:
-    """`listener` is told of every answer to the edits that are sent inside, when it arrives.
+    """`listener` is told of every answer to the edits that this task sends inside, when it arrives.
 
-    The edit's own call cannot tell: it may return long after its answer.
+    The edit's own call cannot tell: it may return long after its answer. A task begun inside inherits this
+    one's context, and is not heard: it may write messages, which count in other buckets.
     """
-    before = _listener.set(listener)
+    before = _listener.set((asyncio.current_task(), listener))
     try:
         yield
     finally:
@@ -55,13 +60,20 @@ def hearing_limits(listener: OnLimits) -> Iterator[None]:
 
 def limits_heard() -> bool:
     """Whether somebody listens to the answers of what this task sends."""
-    return _listener.get() is not None
+    return _listening() is not None
 
 
 def tell_limits(seen: LimitsSeen) -> None:
     """Called by whoever hears an answer, in the task that sent the edit."""
-    if (listener := _listener.get()) is not None:
+    if (listener := _listening()) is not None:
         listener(seen)
+
+
+def _listening() -> OnLimits | None:
+    match _listener.get():
+        case (task, listener) if task is asyncio.current_task():
+            return listener
+    return None
 
 
 @dataclass(slots=True, eq=False)

@@ -1,5 +1,7 @@
 """The edit budget: no more than the window holds, what is kept back, and what Discord's answers teach."""
 
+import asyncio
+
 import pytest
 
 from mafiabot.runtime.edit_budget import EditBudget, LimitsSeen, Token, hearing_limits, tell_limits
@@ -96,13 +98,26 @@ def test_an_answer_without_headers_teaches_nothing() -> None:
     assert budget.grows_ms(60) == [60, 1250]
 
 
-def test_what_is_told_reaches_the_one_who_listens_and_nobody_else() -> None:
+async def test_what_is_told_reaches_the_one_who_listens_and_nobody_else() -> None:
     heard: list[LimitsSeen] = []
     tell_limits(LimitsSeen(limit=1))
     with hearing_limits(heard.append):
         tell_limits(LimitsSeen(limit=2))
     tell_limits(LimitsSeen(limit=3))
     assert heard == [LimitsSeen(limit=2)]
+
+
+async def test_a_task_begun_beside_an_edit_tells_nothing_of_edits() -> None:
+    """A panel drawn because of an edit's answer is counted in the channel's bucket of messages."""
+    heard: list[LimitsSeen] = []
+
+    async def panel() -> None:
+        tell_limits(LimitsSeen(limit=5, remaining=4, reset_after_ms=5_000))
+
+    with hearing_limits(heard.append):
+        begun = asyncio.create_task(panel())
+    await begun
+    assert not heard
 
 
 class TestSeveralBots:
