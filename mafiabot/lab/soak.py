@@ -21,7 +21,7 @@ from mafiabot.lab.drill.expect import missed
 from mafiabot.lab.drill.faults import Events
 from mafiabot.lab.drill.format import Drill
 from mafiabot.lab.drill.virtual import run_virtual
-from mafiabot.runtime.voice_asker import AWAITED
+from mafiabot.runtime.voice_asker import AWAITED, AWAY
 
 WAY_MS = 250
 ROUND_TRIP_MS = 2 * WAY_MS
@@ -120,11 +120,11 @@ def _fault(rng: Random, seats: dict[str, int]) -> dict[str, Any]:
 
 
 def bounds(drill: Drill) -> dict[str, Any]:
-    """A speaker whose return Discord tells nobody is found by asking: until then his clock stands."""
+    """Whose return Discord tells nobody is found by asking: until then he is heard, and his clock stands."""
     if not any(isinstance(fault, Events) and fault.mode == "lose" for fault in drill.fault):
         return BOUNDS
-    found_ms = AWAITED.longest_ms + ROUND_TRIP_MS + SLACK_MS
-    return BOUNDS | {"totals.disturbed_over_ms_max": {"max": found_ms}}
+    found_ms = {"totals.disturbed_over_ms_max": AWAITED.longest_ms, "totals.overlap_ms_max": AWAY.longest_ms}
+    return BOUNDS | {key: {"max": ms + ROUND_TRIP_MS + SLACK_MS} for key, ms in found_ms.items()}
 
 
 def soaked(seed: int) -> Soaked:

@@ -162,4 +162,4 @@ def test_an_error_in_the_bots_log_is_caught(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(DiscordVoice, "set_mute", loud)
     report = run_game(DemoOptions(seats=6, seed=3, people="obedient", give_up_s=200))
-    assert {one.what for one in report.violations} == {"error logged: somewhere: something broke"}
+    assert "error logged: somewhere: something broke" in {one.what for one in report.violations}

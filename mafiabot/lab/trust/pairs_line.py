@@ -88,8 +88,9 @@ class Written(Protocol):
 class Line:
     """In the place of the library's HTTP session. `sent`: every request that is not a private answer."""
 
-    def __init__(self, core: Core, meters: Meters) -> None:
+    def __init__(self, core: Core, clock: VirtualClock, meters: Meters) -> None:
         self._core = core
+        self._clock = clock
         self._meters = meters
         self.sent: list[Entry] = []
         self.refused: list[str] = []
@@ -113,7 +114,7 @@ class Line:
         **_proxies: Any,
     ) -> _Answer:
         trip, told = self._core.network.trip(), headers or {}
-        await asyncio.sleep(trip.there_s)
+        await self._takes(trip.there_s)
         reason = told.get("X-Audit-Log-Reason")
         call = Call(args={}, query={key: str(value) for key, value in (params or {}).items()})
         call.reason = None if reason is None else unquote(reason)
@@ -124,11 +125,14 @@ class Line:
             reply = self._applied(method, path, call)
         finally:
             self._core.network.current = None
-        await asyncio.sleep(trip.back_s)
+        await self._takes(trip.back_s)
         route = route_of(method, API + path)
         if route is not None:  # as the library's session would be measured
             self._meters.discord_answered(route, reply.status, round((trip.there_s + trip.back_s) * 1e6))
         return _Answer(reply)
+
+    async def _takes(self, seconds: float) -> None:
+        await self._clock.sleep_until_ms(self._clock.now_ms() + round(seconds * 1000))
 
     def _applied(self, method: str, path: str, call: Call) -> Reply:
         found = ROUTES.find(method, path)
@@ -196,7 +200,7 @@ async def room(planted: Planted, language: str = "en") -> AsyncIterator[Room]:
         order="answer_first",
         limits=NO_LIMITS,
     )
-    line = Line(local.core, meters := PrometheusMeters("1"))
+    line = Line(local.core, clock, meters := PrometheusMeters("1"))
     made = furnished(local, clock, planted, language, line, meters)
     await _plugged_in(made, line)
     try:

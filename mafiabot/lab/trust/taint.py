@@ -12,8 +12,6 @@ from contextvars import ContextVar
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, Self
 
-from discord import ui
-
 from mafiabot.bot.planted import Planted
 from mafiabot.engine import commands as cmd
 from mafiabot.engine import events as ev
@@ -89,7 +87,7 @@ def marked(planted: Planted) -> Planted:
         decided = rules(state, _marked(state, command), now)
         return decided if isinstance(decided, Refusal) else _told(decided)
 
-    def hand_layout(texts: Texts, locale: str, hand: HandView, line: str) -> ui.LayoutView:
+    def hand_layout(texts: Texts, locale: str, hand: HandView, line: str) -> Any:
         with _hand_of(hand.seat):
             return layout(texts, locale, hand, line)
 
