@@ -43,8 +43,9 @@ SNOWFLAKE_MS = 1 << 22
 
 @dataclass(slots=True)
 class Taken:
-    """What calls took: `each_s` of single ones, `all_s` for `calls` side by side."""
+    """What calls took: `each_s` single ones, `all_s` `calls` side by side; `made_s`: to make the payloads."""
 
+    made_s: list[float] = field(default_factory=list)
     each_s: list[float] = field(default_factory=list)
     calls: int = 0
     all_s: float = 0.0
@@ -106,7 +107,12 @@ def _bare_database(path: Path) -> sqlite3.Connection:
 
 
 def _rows_one_by_one(database: sqlite3.Connection, commits: Sequence[Commit], taken: Taken) -> None:
-    for rows in [_rows(commit) for commit in commits]:
+    payloads = []
+    for commit in commits:
+        began_s = time.perf_counter()
+        payloads.append(_rows(commit))
+        taken.made_s.append(time.perf_counter() - began_s)
+    for rows in payloads:
         began_s = time.perf_counter()
         database.execute("BEGIN IMMEDIATE")
         for statement, values in rows:
@@ -177,17 +183,18 @@ class _BareScripts:
         self._written = _Written(self._clients, clock)
         self._numbers = count()
 
-    async def _calls(self, commits: Sequence[Commit]) -> list[tuple[Any, ...]]:
+    async def _calls(self, commits: Sequence[Commit], taken: Taken) -> list[tuple[Any, ...]]:
         calls = []
         for commit in commits:
-            commit_id = f"bare-{next(self._numbers)}"
+            commit_id, began_s = f"bare-{next(self._numbers)}", time.perf_counter()
             await redis_commit.apply(self._written, self._keys, commit, commit_id=commit_id, process="bare")
+            taken.made_s.append(time.perf_counter() - began_s)
             calls.append(self._written.call)
         return calls
 
     async def one_by_one(self, commits: Sequence[Commit], taken: Taken) -> None:
         send = self._clients.commands.execute_command
-        for call in await self._calls(commits):
+        for call in await self._calls(commits, taken):
             began_s = time.perf_counter()
             status, _ = await send(*call)
             taken.each_s.append(time.perf_counter() - began_s)
@@ -195,7 +202,7 @@ class _BareScripts:
 
     async def side_by_side(self, games: Sequence[Sequence[Commit]], taken: Taken) -> None:
         send = self._clients.commands.execute_command
-        calls = [await self._calls(commits) for commits in games]
+        calls = [await self._calls(commits, taken) for commits in games]
 
         async def play(game: Sequence[tuple[Any, ...]]) -> None:
             for call in game:
@@ -259,4 +266,13 @@ def _figures(store: str, ours: Taken, bare: Taken) -> list[Figure]:
         kind=Aim.RATIO_AT_LEAST,
         goal=GOAL,
     )
-    return [many, alone]
+    made = spread(bare.made_s)
+    payload = Figure(
+        name=f"commit, {store}: its payload, made on our side alone",
+        value=made.mean * 1e3,
+        unit="ms",
+        p50=made.p50 * 1e3,
+        p99=made.p99 * 1e3,
+        max=made.max * 1e3,
+    )
+    return [many, alone, payload]
