@@ -210,7 +210,7 @@ class App:
             meters=meters,
             rights=Rights(planted.forgotten_checks),
         )
-        self._spectators = Spectators(settings, self._keeper, self._effects)
+        self._spectators = Spectators(settings, self._keeper, clock, self._effects)
         self._nicknames = Nicknames(
             store,
             clock,

@@ -6,7 +6,7 @@ What cannot be read stays as it was; a guild that has chosen nothing mutes nobod
 import structlog
 
 from mafiabot.runtime.background import Background
-from mafiabot.runtime.ports import Served, Store, StoreUnavailable
+from mafiabot.runtime.ports import Clock, Served, Store, StoreUnavailable
 from mafiabot.runtime.service import Change
 from mafiabot.runtime.settings_port import SettingsStore
 from mafiabot.runtime.side_by_side import side_by_side
@@ -15,10 +15,17 @@ from mafiabot.runtime.voice_keeper import VoiceKeeper
 log = structlog.get_logger(__name__)
 
 
+READ_AFTER_MS = 500
+"""A change of phase is a change of microphones as well: the archive is asked when those are under way."""
+
+
 class Spectators:
-    def __init__(self, settings: SettingsStore, keeper: VoiceKeeper, background: Background) -> None:
+    def __init__(
+        self, settings: SettingsStore, keeper: VoiceKeeper, clock: Clock, background: Background
+    ) -> None:
         self._settings = settings
         self._keeper = keeper
+        self._clock = clock
         self._background = background
 
     def changed(self, change: Change) -> None:
@@ -26,7 +33,7 @@ class Spectators:
         before = change.before
         if before is None or type(before.phase) is not type(change.state.phase):
             guild_id = change.state.guild_id
-            self._background.start(self._read(guild_id), "spectators", guild=guild_id)
+            self._background.start(self._read_soon(guild_id), "spectators", guild=guild_id)
 
     async def look(self, store: Store, served: Served) -> None:
         """At the start: guilds with open tables, before anybody's microphone is looked at."""
@@ -40,6 +47,10 @@ class Spectators:
 
         guilds = await side_by_side(await store.open_games(served=served), guild_of)
         await side_by_side({guild_id for guild_id in guilds if guild_id is not None}, self._read)
+
+    async def _read_soon(self, guild_id: int) -> None:
+        await self._clock.sleep_until_ms(self._clock.now_ms() + READ_AFTER_MS)
+        await self._read(guild_id)
 
     async def _read(self, guild_id: int) -> None:
         try:
