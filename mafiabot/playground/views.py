@@ -141,10 +141,16 @@ class ClientView:
         if self._coming:
             self._clock.loop.call_at(self._coming[0].at_s, self._wake)
         timer = None if timeout_s is None else self._clock.loop.call_later(timeout_s, future.cancel)
+        task = asyncio.current_task()
+        stopped = task.cancelling() if task is not None else 0
         try:
             await future
         except asyncio.CancelledError:
-            if timer is None or not self._is_over(timer):
+            if (
+                timer is None
+                or not self._is_over(timer)
+                or (task is not None and task.cancelling() > stopped)
+            ):
                 raise
             return False
         finally:

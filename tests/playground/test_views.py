@@ -114,3 +114,14 @@ async def test_waiting_for_a_change_ends_when_it_arrives(
     assert local.core.clock.now_s() - before_s == pytest.approx(0.25)
     assert await anna.view.changed(timeout_s=5) is False
     assert local.core.clock.now_s() - before_s == pytest.approx(5.25)
+
+
+async def test_who_is_stopped_in_the_moment_his_patience_ends_is_stopped(
+    local: LocalDiscord, anna: Person
+) -> None:
+    """Or a demo that is interrupted just then would play on to its end."""
+    waiting = asyncio.create_task(anna.view.changed(timeout_s=5))
+    await asyncio.sleep(0)
+    asyncio.get_running_loop().call_later(5, waiting.cancel)
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
