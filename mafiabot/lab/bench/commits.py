@@ -268,7 +268,7 @@ def _figures(store: str, ours: Taken, bare: Taken) -> list[Figure]:
     )
     made = spread(bare.made_s)
     payload = Figure(
-        name=f"commit, {store}: its payload, made on our side alone",
+        name=f"payload of a commit, {store}",
         value=made.mean * 1e3,
         unit="ms",
         p50=made.p50 * 1e3,
