@@ -1,4 +1,4 @@
-"""The one way to the servers: so many at a time, so long at most, virtual time held, failures translated.
+"""The one way to the servers: so long at most, virtual time held, failures translated.
 
 An attempt that was lost on the way is made once more, so everything that goes through here may happen twice:
 the commit recognises its repeat, the rest sets what it has set already (a number may be left out, never given
