@@ -23,6 +23,7 @@ from mafiabot.bot.http import HttpServer
 from mafiabot.bot.logs import located_logs
 from mafiabot.bot.metrics import PrometheusMeters, counting_logs
 from mafiabot.bot.reaching import Unreachable
+from mafiabot.bot.rubbish import seldom_collected, settled
 from mafiabot.bot.settings import Settings, SettingsError
 from mafiabot.bot.stores import archive_of, live_store, standing_of
 from mafiabot.runtime.ownership import ShardsInUse, Usurped
@@ -73,6 +74,7 @@ async def run_from_settings(settings: Settings, clock: SystemClock | None = None
     clock = clock or SystemClock()
     meters = PrometheusMeters(version("mafiabot"))
     async with AsyncExitStack() as opened:
+        opened.enter_context(seldom_collected())
         opened.enter_context(counting_logs(meters))
         store = await opened.enter_async_context(live_store(settings, clock, meters))
         archive = await opened.enter_async_context(archive_of(settings, clock))
@@ -107,9 +109,11 @@ async def _serve(app: App, prepare: Callable[[], Coroutine[Any, Any, None]]) -> 
         loop.add_signal_handler(number, stop.set)
     stopping = asyncio.ensure_future(stop.wait())
     try:
-        for work in (prepare, app.start, app.wait_closed):
+        for work in (prepare, app.start):
             if not await _until(stopping, work()):
                 return
+        settled()
+        await _until(stopping, app.wait_closed())
     except discord.LoginFailure as error:
         raise SettingsError("Discord refuses the token: copy it again from the developer portal") from error
     except _NO_GATEWAY as error:
