@@ -14,6 +14,7 @@ from typing import Any
 MARGIN_MS = 250  # sends can arrive closer together than they left
 SETTLE_MS = 20  # a window that ends at this very moment may not have ended there
 HIDDEN_FOR_MS = 120_000
+RETRY_MS, RETRY_GROWS_MS = 1_000, 2_000  # the library's own, after an answer that Discord has failed
 LEAST_HIDDEN = 2  # a change of speakers
 
 
@@ -80,12 +81,14 @@ def _listening() -> OnLimits | None:
 class Token:
     """One edit's place in the budget; `at_ms` is moved to the moment it really leaves.
 
-    `free_ms`: when its place is free again, as Discord said; None: not said yet.
+    `free_ms`: when its place is free again, as Discord said; None: not said yet. `failed`: how often Discord
+    has failed over it.
     """
 
     at_ms: int
     editor: int = 0
     free_ms: int | None = None
+    failed: int = 0
 
 
 class EditBudget:
@@ -133,6 +136,14 @@ class EditBudget:
             self._refused(token, seen, now_ms + seen.retry_after_ms, now_ms)
         elif seen.limit is not None and seen.remaining is not None and seen.reset_after_ms is not None:
             self._counted(token, seen.limit, seen.limit - seen.remaining, seen.reset_after_ms, now_ms)
+        if seen.failed:
+            self._comes_again(token, now_ms)
+
+    def _comes_again(self, token: Token, now_ms: int) -> None:
+        """The library will send it once more, asking nobody: its place must not be given away meanwhile."""
+        again_ms = now_ms + RETRY_MS + token.failed * RETRY_GROWS_MS
+        token.failed += 1
+        self._taken.append(Token(again_ms, token.editor))
 
     def _counted(self, token: Token, limit: int, used: int, reset_after_ms: int, now_ms: int) -> None:
         """`used` counts what others sent with this token, too: names, or a process before this one."""

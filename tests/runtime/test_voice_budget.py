@@ -52,6 +52,16 @@ def test_the_headers_say_how_large_the_bucket_is() -> None:
     assert budget.grows_ms(70) == [30_070] + [60 + 30_000 + 250] * 4
 
 
+def test_what_the_library_will_send_again_keeps_its_place() -> None:
+    """It does so by itself a second after Discord has failed, three seconds after the next time."""
+    budget = EditBudget(3, 10.0)
+    (token,) = taken(budget, 0)
+    budget.told(token, LimitsSeen(failed=True), 100)
+    assert [budget.room(at) for at in (101, 10_249, 10_250, 11_349, 11_350)] == [1, 1, 2, 2, 3]
+    budget.told(token, LimitsSeen(failed=True), 12_000)
+    assert [budget.room(at) for at in (12_001, 25_249, 25_250)] == [2, 2, 3]
+
+
 def test_what_others_have_sent_with_our_token_counts() -> None:
     """A process before this one, or names."""
     budget = EditBudget(10, 10.0)
