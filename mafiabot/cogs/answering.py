@@ -5,7 +5,7 @@ Whatever goes wrong, the person gets a sentence and the log the details.
 """
 
 import asyncio
-from collections.abc import Awaitable, Coroutine
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -48,6 +48,10 @@ class Reply:
     files: tuple[discord.File, ...] = ()
 
 
+Work = Callable[[], Awaitable[Reply]]
+"""Called when it is to begin, so that nothing is left behind where it never does."""
+
+
 def said(text: str) -> Reply:
     return Reply(layout=text_layout(text))
 
@@ -63,13 +67,12 @@ class Answerer:
         """Returns when every answer under way has been given."""
         await self._idle.wait()
 
-    async def give(self, interaction: AnyInteraction, work: Coroutine[Any, Any, Reply]) -> None:
-        """Answers `interaction` with what `work` comes to. Never raises for what a person did.
+    async def give(self, interaction: AnyInteraction, work: Work) -> None:
+        """Answers `interaction` with what `work()` comes to. Never raises for what a person did.
 
         What another process serves is left to it: Discord tells both while an old session lasts.
         """
         if not await self._ours(interaction):
-            work.close()
             _leave(interaction)
             return
         self._giving += 1
@@ -89,7 +92,7 @@ class Answerer:
         except StoreUnavailable:
             return True  # the press itself will find that, and say so
 
-    async def _give(self, interaction: AnyInteraction, work: Awaitable[Reply]) -> None:
+    async def _give(self, interaction: AnyInteraction, work: Work) -> None:
         began_us = self._services.clock.now_us()
         in_hand = interaction.message is not None and interaction.message.flags.ephemeral
         reply = asyncio.ensure_future(self._safely(interaction, work))
@@ -107,9 +110,9 @@ class Answerer:
         else:
             self._services.meters.answered(self._services.clock.now_us() - began_us, deferred=deferred)
 
-    async def _safely(self, interaction: AnyInteraction, work: Awaitable[Reply]) -> Reply:
+    async def _safely(self, interaction: AnyInteraction, work: Work) -> Reply:
         try:
-            return await work
+            return await work()
         except NotServed:
             raise
         except CommitUnsure:

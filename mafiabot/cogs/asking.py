@@ -52,7 +52,7 @@ class Asking(commands.Cog):
 
     async def answer(self, interaction: AnyInteraction, work: Callable[[Asked], Awaitable[Reply]]) -> None:
         """Runs `work(asked)` (a coroutine function giving a `Reply`) and answers with its outcome."""
-        await self.answerer.give(interaction, self._guarded(interaction, work))
+        await self.answerer.give(interaction, lambda: self._guarded(interaction, work))
 
     async def _guarded(self, interaction: AnyInteraction, work: Callable[[Asked], Awaitable[Reply]]) -> Reply:
         locale, asked = interaction.locale.value, asked_by(interaction)

@@ -55,21 +55,21 @@ class Controls:
 
     async def on_button(self, interaction: AnyInteraction, control: ControlId) -> None:
         structlog.contextvars.bind_contextvars(table=control.game_id)
-        await self._answerer.give(interaction, self._reply(interaction, control, ()))
+        await self._answerer.give(interaction, lambda: self._reply(interaction, control, ()))
 
     async def on_select(self, interaction: AnyInteraction, control: ControlId, values: list[str]) -> None:
         structlog.contextvars.bind_contextvars(table=control.game_id)
-        await self._answerer.give(interaction, self._reply(interaction, control, values))
+        await self._answerer.give(interaction, lambda: self._reply(interaction, control, values))
 
     async def on_form(
         self, interaction: AnyInteraction, control: ControlId, values: Mapping[str, str]
     ) -> None:
         structlog.contextvars.bind_contextvars(table=control.game_id)
-        await self._answerer.give(interaction, self._reply(interaction, control, (), values))
+        await self._answerer.give(interaction, lambda: self._reply(interaction, control, (), values))
 
     async def on_unknown(self, interaction: AnyInteraction, custom_id: str) -> None:
         log.info("unknown control", interaction=interaction.id)
-        await self._answerer.give(interaction, self._trouble(interaction, Trouble.STALE_CONTROL))
+        await self._answerer.give(interaction, lambda: self._trouble(interaction, Trouble.STALE_CONTROL))
 
     async def _trouble(self, interaction: AnyInteraction, trouble: Trouble) -> Reply:
         text = trouble_text(self._services.texts, interaction.locale.value, trouble)

@@ -1,7 +1,6 @@
 """Debts are cleared when they are paid, and written also of whoever needs no edit; all beside the edits."""
 
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Awaitable, Callable
 
 import structlog
 
@@ -41,7 +40,7 @@ class GuildDebts:
         """Begins what is to be written; returns the moment to come back, if a store is being left alone."""
         for user_id in tuple(self._picture.paid()):
             if self._settled(user_id):
-                self._start(user_id, self._ledger.clear(user_id), "debt cleared")
+                self._start(user_id, self._ledger.clear, "debt cleared")
         moments = (self._ledger.catch_up(), self._note_all())
         return min((moment for moment in moments if moment is not None), default=None)
 
@@ -51,7 +50,7 @@ class GuildDebts:
         if unnoted and self._not_before_ms > self._clock.now_ms():
             return self._not_before_ms
         for user_id in unnoted:
-            self._start(user_id, self._note(user_id), "found muted")
+            self._start(user_id, self._note, "found muted")
         return None
 
     def write_off(self) -> None:
@@ -59,18 +58,18 @@ class GuildDebts:
         for debt in self._ledger.open:
             seen = self._picture.voice.get(debt.user_id)
             if seen is None or seen.channel_id is None:
-                self._start(debt.user_id, self._ledger.clear(debt.user_id), "debt written off")
+                self._start(debt.user_id, self._ledger.clear, "debt written off")
 
-    def _start(self, user_id: int, work: Coroutine[Any, Any, None], name: str) -> None:
+    def _start(self, user_id: int, work: Callable[[int], Awaitable[None]], name: str) -> None:
+        """`work` is called by the task: one that is cancelled before its first step has begun nothing."""
         if user_id in self._busy:
-            work.close()
             return
         self._busy.add(user_id)
         self._edits.start(self._run(user_id, work), name, guild=self._picture.guild_id, user=user_id)
 
-    async def _run(self, user_id: int, work: Coroutine[Any, Any, None]) -> None:
+    async def _run(self, user_id: int, work: Callable[[int], Awaitable[None]]) -> None:
         try:
-            await work
+            await work(user_id)
         finally:
             self._busy.discard(user_id)
             self._done()

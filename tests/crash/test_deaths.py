@@ -15,11 +15,7 @@ from mafiabot.lab.deaths_ports import ProcessDied, Side, dying, request_of
 from mafiabot.lab.drill.format import StoreName
 from mafiabot.runtime.ports import Store
 
-pytestmark = [
-    # A task that is stopped before its first step leaves what it was given: nobody awaits it any more.
-    pytest.mark.filterwarnings("ignore:coroutine .* was never awaited"),
-    pytest.mark.timeout(180),
-]
+pytestmark = pytest.mark.timeout(180)
 
 
 class Once:
