@@ -59,6 +59,9 @@ class MemoryStore:
         known = [self._games.get(game_id) for _, game_id in games]
         return Look(seqs=tuple(game.state.seq if game else 0 for game in known), epochs=(self._epoch,))
 
+    async def epochs(self) -> tuple[str, ...]:
+        return (self._epoch,)
+
     # --- games -------------------------------------------------------------------------------
 
     async def commit(self, commit: Commit) -> CommitResult:

@@ -90,6 +90,10 @@ class RedisStore:
             epochs=tuple(name.decode() for name in found[:BUCKETS]),
         )
 
+    async def epochs(self) -> tuple[str, ...]:
+        found = await self._link.ask_all([("GET", bucket.epoch()) for bucket in self._keys.every()])
+        return tuple((name or b"").decode() for name in found)
+
     def cluster(self, place: Place) -> RedisCluster:
         """What processes on this store agree upon; it ends with the store."""
         return RedisCluster(self._link, self._keys, place)

@@ -66,6 +66,10 @@ class SqliteStore:
             found = [self._file.row("SELECT seq FROM games WHERE game_id = ?", game) for _, game in games]
         return Look(seqs=tuple(row[0] if row is not None else 0 for row in found), epochs=(epoch,))
 
+    async def epochs(self) -> tuple[str, ...]:
+        row = self._file.row("SELECT name FROM epoch")
+        return (row[0] if row is not None else "",)
+
     # --- games -------------------------------------------------------------------------------
 
     async def commit(self, commit: Commit) -> CommitResult:

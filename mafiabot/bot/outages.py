@@ -19,6 +19,8 @@ from mafiabot.ui.texts import locale_for
 
 log = structlog.get_logger(__name__)
 
+ASK_MS = 1_000
+"""So often the store is asked whether it has its data still."""
 FILL_MS = 5_000
 
 
@@ -51,20 +53,28 @@ class Outages:
             say(state, Kind.TABLE_LOST)
             effects.start(game.give_up(state), "table given up", table=state.game_id)
 
-        self._lost, self._rewound = lost, rewound
+        self._lost, self._rewound, self._loops = lost, rewound, loops
         self._kept.serves = serves
         self._kept.failed, self._kept.answered, self._kept.gone = watch.failed, watch.answered, gone
 
     async def run(self) -> None:
-        """After `watch`, until cancelled: looks for what is lost, then completes what is remembered."""
-        await self._lost.look()
-        await self._rewound.look()
+        """After `watch`, until cancelled: looks for what is lost, and completes what is remembered."""
+        self._loops.start(self._look_back(), "what was lost")
+        fill_ms = self._clock.now_ms()
         while True:
             try:
-                await self._kept.fill()
+                await self._kept.emptied()
+                if self._clock.now_ms() >= fill_ms:
+                    await self._kept.fill()
+                    fill_ms = self._clock.now_ms() + FILL_MS
             except StoreUnavailable:
-                log.info("store unavailable, logs are read later")
-            await self._clock.sleep_until_ms(self._clock.now_ms() + FILL_MS)
+                log.info("store unavailable, what it has is asked later")
+            await self._clock.sleep_until_ms(self._clock.now_ms() + ASK_MS)
+
+    async def _look_back(self) -> None:
+        """Once: what was lost while no process was there."""
+        await self._lost.look()
+        await self._rewound.look()
 
 
 def guild_locale(client: discord.Client, settings: SettingsStore) -> LocaleOf:

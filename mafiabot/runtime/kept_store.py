@@ -1,23 +1,23 @@
 """A live store that may lose what it had, behind a memory of this process's games that is written anew then.
 
-Whenever an answer failed to come, or another life of the store answers, nothing passes before the store has
-been looked at: games that are behind what is remembered are brought up to it, each by one compare-and-set,
-and what lies beside them is written again. While it is away, one question at a time asks whether it is back.
+Whenever an answer failed to come, another life of the store answers, or its epoch is another one, nothing
+passes before it has been looked at: games that are behind what is remembered are brought up to it, each by
+one compare-and-set, and what lies beside them is written again. While it is away, one question at a time
+asks whether it is back.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
-from functools import partial
 from typing import Any, cast
 
 from mafiabot.engine.events import Event
 from mafiabot.engine.state import GameState
 from mafiabot.runtime.bring_back import Fate, bring_back
 from mafiabot.runtime.commits import Commit, CommitResult, CommitStatus
-from mafiabot.runtime.names_port import GivenName
-from mafiabot.runtime.ports import Clock, Debt, HandRef, PanelRef, Store, StoreChanged, StoreUnavailable
+from mafiabot.runtime.kept_beside import KeptBeside
+from mafiabot.runtime.ports import Clock, Store, StoreChanged, StoreUnavailable
 from mafiabot.runtime.store_life import Look
-from mafiabot.runtime.tail import LOSS_MS, Beside, Tail, Written
+from mafiabot.runtime.tail import LOSS_MS, Tail, Written
 
 ASK_AGAIN_MS = 250
 TIDY_MS = 10_000
@@ -27,14 +27,12 @@ AT_A_TIME = 32
 Serves = Callable[[int], bool]
 
 
-class KeptStore:
+class KeptStore(KeptBeside):
     """Nobody need be told of anything, and all guilds are this process's, until somebody says otherwise."""
 
     def __init__(self, inner: Store, clock: Clock) -> None:
-        self._inner = inner
-        self._clock = clock
+        super().__init__(inner, clock)
         self._tails: dict[str, Tail] = {}
-        self._beside = Beside()
         self._numbers: dict[int, int] = {}
         self._tidy_ms = 0
         self._last: Look | None = None
@@ -66,7 +64,9 @@ class KeptStore:
     # --- games -----------------------------------------------------------------------------------
 
     async def commit(self, commit: Commit) -> CommitResult:
-        """As the port has it."""
+        """As the port has it. A place is not given away before it is certain that nobody's game was lost."""
+        if commit.expected_seq == 0:
+            await self.emptied()
         result: CommitResult = await self._through(lambda: self._inner.commit(commit))
         if result.status is CommitStatus.APPLIED:
             self._took(commit)
@@ -106,6 +106,21 @@ class KeptStore:
             tail.complete(events)
         return events
 
+    async def game_in_channel(self, channel_id: int, guild_id: int) -> str | None:
+        """As the port has it."""
+        return await self._or_lost(lambda: self._inner.game_in_channel(channel_id, guild_id))
+
+    async def game_of_member(self, guild_id: int, user_id: int) -> str | None:
+        """As the port has it."""
+        return await self._or_lost(lambda: self._inner.game_of_member(guild_id, user_id))
+
+    async def _or_lost(self, question: Callable[[], Awaitable[str | None]]) -> str | None:
+        """What is not there is looked for once more where the store turns out to have been emptied."""
+        found: str | None = await self._through(question)
+        if found is None and await self.emptied():
+            found = await self._through(question)
+        return found
+
     async def next_game_number(self, guild_id: int, after: int = 0) -> int:
         """As the port has it; none is given twice, whatever the store has lost."""
         after = max(after, self._numbers.get(guild_id, 0))
@@ -136,84 +151,6 @@ class KeptStore:
         for game_id in over:
             del self._tails[game_id]
             self._beside.forget(game_id)
-
-    # --- beside the games ------------------------------------------------------------------------
-
-    async def save_hand(self, guild_id: int, hand: HandRef) -> None:
-        """As the port has it."""
-        key = ("hand", hand.game_id, hand.user_id)
-        await self._written(key, guild_id, partial(self._inner.save_hand, guild_id, hand), hand.game_id)
-
-    async def drop_hand(self, guild_id: int, game_id: str, user_id: int) -> None:
-        """As the port has it."""
-        key = ("hand", game_id, user_id)
-        drop = partial(self._inner.drop_hand, guild_id, game_id, user_id)
-        await self._written(key, guild_id, drop, game_id, erases=True)
-
-    async def save_panel(self, guild_id: int, game_id: str, panel: PanelRef) -> None:
-        """As the port has it."""
-        key = ("panel", game_id)
-        await self._written(key, guild_id, partial(self._inner.save_panel, guild_id, game_id, panel), game_id)
-
-    async def set_cursor(self, guild_id: int, game_id: str, name: str, seq: int) -> None:
-        """As the port has it."""
-        key = ("cursor", game_id, name)
-        put = partial(self._inner.set_cursor, guild_id, game_id, name, seq)
-        await self._written(key, guild_id, put, game_id)
-
-    async def debts(self, guild_id: int | None = None) -> tuple[Debt, ...]:
-        """As the port has it."""
-        found: tuple[Debt, ...] = await self._through(lambda: self._inner.debts(guild_id))
-        for debt in found:
-            key = ("debt", debt.guild_id, debt.user_id)
-            self._beside.found(key, Written(debt.guild_id, 0, partial(self._inner.put_debt, debt)))
-        return found
-
-    async def put_debt(self, debt: Debt) -> None:
-        """As the port has it."""
-        key = ("debt", debt.guild_id, debt.user_id)
-        await self._written(key, debt.guild_id, partial(self._inner.put_debt, debt))
-
-    async def clear_debt(self, guild_id: int, user_id: int) -> None:
-        """As the port has it."""
-        key = ("debt", guild_id, user_id)
-        await self._written(key, guild_id, partial(self._inner.clear_debt, guild_id, user_id), erases=True)
-
-    async def names(self, guild_id: int | None = None) -> tuple[GivenName, ...]:
-        """As the port has it."""
-        found: tuple[GivenName, ...] = await self._through(lambda: self._inner.names(guild_id))
-        for name in found:
-            key = ("name", name.guild_id, name.user_id)
-            self._beside.found(key, Written(name.guild_id, 0, partial(self._inner.put_name, name)))
-        return found
-
-    async def put_name(self, name: GivenName) -> None:
-        """As the port has it."""
-        key = ("name", name.guild_id, name.user_id)
-        await self._written(key, name.guild_id, partial(self._inner.put_name, name))
-
-    async def clear_name(self, guild_id: int, user_id: int) -> None:
-        """As the port has it."""
-        key = ("name", guild_id, user_id)
-        await self._written(key, guild_id, partial(self._inner.clear_name, guild_id, user_id), erases=True)
-
-    async def _written(
-        self,
-        key: tuple[object, ...],
-        guild_id: int,
-        write: Callable[[], Awaitable[None]],
-        game_id: str | None = None,
-        *,
-        erases: bool = False,
-    ) -> None:
-        """What belongs to a game is written again also if it is not taken now: nobody else would."""
-        if game_id is None:
-            await self._through(write)
-        now = self._clock.now_ms()
-        self._beside.put(key, Written(guild_id, now, write, erases), game_id)
-        self._tidy(now)
-        if game_id is not None:
-            await self._through(write)
 
     # --- the one way to the store ----------------------------------------------------------------
 
@@ -248,6 +185,22 @@ class KeptStore:
         if not self._doubted:
             self._doubted = True
             self.failed(self._well_ms)
+
+    async def emptied(self) -> bool:
+        """Whether all data of some part were lost; they are back then. Raises `StoreUnavailable`.
+
+        A server whose data somebody deletes answers as before. No commit finds that out at a table that waits
+        for its time alone: what is due is lost, too. So this is to be asked every second or so.
+        """
+        epochs = await self._through(self._inner.epochs)
+        if self._last is None or epochs == self._last.epochs:
+            return False
+        await self._all_doubted()
+        return True
+
+    async def _all_doubted(self) -> None:
+        self._doubt()
+        await self._looked()
 
     async def _looked(self) -> None:
         """One look for all who wait; after one in vain, the next callers are refused for a moment."""
@@ -293,9 +246,10 @@ class KeptStore:
         """A game that was found to be behind although nobody had doubted the store."""
         state, last = tail.state, self._last
         look = await self._inner.look([(state.guild_id, state.game_id)], self._clock.now_ms())
-        anew = last is not None and look.epoch_of(state.guild_id) != last.epoch_of(state.guild_id)
-        if look.seqs[0] < tail.seq and self.serves(state.guild_id):
-            await self._back(tail, look.seqs[0], anew=anew)
+        if last is not None and look.epochs != last.epochs:
+            await self._all_doubted()
+        elif look.seqs[0] < tail.seq and self.serves(state.guild_id):
+            await self._back(tail, look.seqs[0], anew=False)
 
     async def _back(self, tail: Tail, stored_seq: int, *, anew: bool) -> None:
         fate = await bring_back(self._inner, tail, stored_seq, anew=anew, now_ms=self._clock.now_ms())

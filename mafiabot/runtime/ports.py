@@ -166,11 +166,13 @@ class Store(Protocol):
     """Live state. Keys are bucketed by guild; every commit is one compare-and-set."""
 
     async def look(self, games: Sequence[tuple[int, str]], now_ms: int) -> Look:
-        """How games, by guild and id, stand. Parts that never had an epoch begin one now.
+        """How games, by guild and id, stand. A part without an epoch begins one; `epochs` tells of it by "".
 
         Raises `StoreUnavailable` unless the whole store can be written to.
         """
         ...
+
+    async def epochs(self) -> tuple[str, ...]: ...
 
     async def commit(self, commit: Commit) -> CommitResult: ...
 
@@ -267,9 +269,7 @@ class Store(Protocol):
 
     async def debts(self, guild_id: int | None = None) -> tuple[Debt, ...]: ...
 
-    async def put_name(self, name: GivenName) -> None:
-        """One a member."""
-        ...
+    async def put_name(self, name: GivenName) -> None: ...  # one a member
 
     async def clear_name(self, guild_id: int, user_id: int) -> None: ...
 

@@ -25,6 +25,13 @@ async def test_the_epoch_of_a_store_begins_with_the_first_look_and_stays(store: 
     assert later.epoch_of(GUILD) in later.epochs
 
 
+async def test_epochs_are_told_without_beginning_one(store: Store) -> None:
+    await applied(store, commit())
+    assert set(await store.epochs()) == {""}
+    look = await store.look((), 77)
+    assert await store.epochs() == look.epochs
+
+
 async def test_a_commit_may_carry_the_ids_of_many_commands(store: Store) -> None:
     several = commit(count=3)
     await applied(store, replace(several, also=("a 1", "b")))

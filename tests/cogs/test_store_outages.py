@@ -73,6 +73,25 @@ async def test_a_game_goes_on_in_a_store_that_lost_all_of_it() -> None:
         house.clean()
 
 
+async def test_a_table_that_waits_for_its_time_alone_goes_on_when_the_store_was_emptied_in_silence() -> None:
+    fragile = FragileStore()
+    async with club(store=shaky(fragile)) as house:
+        await house.deal()
+        game = Game(house)
+        first = floor_of(await game.floor(1))
+        await house.seconds(5)
+        fragile.wipe()
+        await house.seconds(first.granted_ms / 1000)
+        after = floor_of(await house.state())
+        assert after.turn.seat == 2
+        assert house.muted() == [1, 3, 4, 5, 6]
+        assert (said(house, AWAY), said(house, BACK), said(house, LOST)) == (0, 0, 0)
+        stored = await fragile.inner.load((await house.state()).game_id)
+        assert stored == await house.state()
+        assert len(await fragile.inner.log(stored.game_id)) == stored.seq
+        house.clean()
+
+
 async def test_of_a_table_that_died_with_its_store_microphones_come_back_and_the_channel_is_told_once() -> (
     None
 ):

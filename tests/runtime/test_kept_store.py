@@ -116,6 +116,77 @@ async def test_a_loss_nobody_noticed_is_made_good_when_the_next_commit_finds_it(
     assert await house.fragile.inner.log("g") == events(1, 3)
 
 
+# --- emptied, though it never failed to answer ---------------------------------------------------
+
+
+async def emptied(house: House) -> None:
+    """A game with all that lies beside it; then somebody deletes whatever the store has."""
+    await applied(house.store, commit(count=3, command_id="a", claims=(1,)))
+    await house.store.set_cursor(GUILD, "g", "announcer", 3)
+    await house.store.put_debt(debt())
+    await house.seconds(2 * LOSS_MS / 1000)
+    house.fragile.wipe()
+
+
+async def assert_all_back(house: House, seq: int = 3) -> None:
+    stored = house.fragile.inner
+    assert await stored.log("g") == events(1, seq)
+    assert await stored.cursor(GUILD, "g", "announcer") == 3
+    assert await stored.debts(GUILD) == (debt(),)
+    assert await stored.seen_command("g", "a")
+    assert house.gone == []
+
+
+async def test_that_it_was_emptied_is_noticed_by_asking_and_everything_is_there_again(house: House) -> None:
+    await emptied(house)
+    assert await house.kept.emptied()
+    await assert_all_back(house)
+    assert not await house.kept.emptied()
+
+
+async def test_a_commit_that_finds_it_emptied_brings_back_what_lies_beside_the_games_too(
+    house: House,
+) -> None:
+    await emptied(house)
+    assert await status(house.store, commit(after=3)) is CommitStatus.CONFLICT
+    assert await house.store.load("g") == state(seq=3)
+    await assert_all_back(house)
+    await applied(house.store, commit(after=3))
+
+
+async def test_the_place_of_a_game_that_was_lost_is_not_given_away(house: House) -> None:
+    await emptied(house)
+    assert await status(house.store, commit("h")) is CommitStatus.CHANNEL_TAKEN
+    await assert_all_back(house)
+
+
+async def test_a_game_that_was_lost_is_found_by_its_channel_and_its_members(house: House) -> None:
+    await emptied(house)
+    assert await house.store.game_in_channel(CHANNEL, GUILD) == "g"
+    house.fragile.wipe()
+    assert await house.store.game_of_member(GUILD, 1) == "g"
+    await assert_all_back(house)
+
+
+async def test_two_processes_bring_back_each_its_own(house: House) -> None:
+    other = kept(house.fragile, house.clock)
+    await applied(house.store, commit("g", count=2))
+    await applied(other.as_store(), commit("h", count=3, guild_id=GUILD + 1, channel_id=7))
+    await other.as_store().set_cursor(GUILD + 1, "h", "announcer", 2)
+    house.kept.serves = lambda guild_id: guild_id == GUILD
+    other.serves = lambda guild_id: guild_id != GUILD
+    house.fragile.wipe()
+    assert await house.kept.emptied()
+    assert await house.fragile.inner.open_games() == ("g",)
+    assert await other.emptied()
+    assert await house.fragile.inner.open_games() == ("g", "h")
+    assert await house.fragile.inner.cursor(GUILD + 1, "h", "announcer") == 2
+    assert not await house.kept.emptied()
+
+
+# --- one at a time -------------------------------------------------------------------------------
+
+
 async def test_nothing_passes_before_a_new_life_of_the_store_has_been_looked_at(house: House) -> None:
     await applied(house.store, commit())
     house.fragile.wipe()
