@@ -1,12 +1,19 @@
 """The one step by which a game in SQLite changes: recognise a repeat, compare, claim, write.
 
-What has to be known is asked in one question, and only what differs is written: nearly every commit seats
-nobody and stands where the last one stood.
+Nearly every commit follows this process's own last one of the game, and seats nobody: then nothing is asked,
+the writing itself finds a rival or a repeat. Else what has to be known is asked in one question.
 """
+
+from typing import NamedTuple
 
 from mafiabot.adapters.codec import encode_event
 from mafiabot.adapters.sqlite_file import SqliteFile
 from mafiabot.runtime.ports import Commit, CommitResult, CommitStatus
+
+APPLIED = CommitResult(status=CommitStatus.APPLIED)
+REPEATED = CommitResult(status=CommitStatus.REPEATED)
+
+MOST_GAMES = 2_048
 
 _KNOWN = """
 SELECT
@@ -16,26 +23,91 @@ SELECT
     (SELECT group_concat(user_id) FROM claims WHERE game_id = ?1)
 """
 
+_FOLLOW = "UPDATE games SET seq = ?, due_ms = ?, state = ? WHERE game_id = ? AND seq = ? AND open"
+_LOG = "INSERT INTO log (game_id, seq, event) VALUES (?, ?, ?)"
+_COMMAND = "INSERT INTO commands (game_id, command_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
 
-def apply(file: SqliteFile, commit: Commit, state: bytes) -> CommitResult:
-    """To be run inside `step`. `state`: the commit's, encoded.
 
-    Nothing is written unless the answer is `APPLIED`.
-    """
+class _Stand(NamedTuple):
+    """An open game as a commit leaves it. As long as it has this `seq`, it has the rest, too."""
+
+    seq: int
+    channel_id: int
+    claims: tuple[int, ...]
+
+
+class _Repeated(Exception):
+    """Found out after something had been written."""
+
+
+class SqliteCommits:
+    """Remembers where its own commits have left `MOST_GAMES` open games at most."""
+
+    def __init__(self, file: SqliteFile) -> None:
+        self._file = file
+        self._left: dict[str, _Stand] = {}
+
+    def apply(self, commit: Commit, document: bytes) -> CommitResult:
+        """In a step of its own. `document`: the commit's state, encoded.
+
+        Nothing is written unless the answer is `APPLIED`.
+        """
+        try:
+            with self._file.step():
+                if not self._follows(commit) or not _followed(self._file, commit, document):
+                    result = _applied(self._file, commit, document)
+                else:
+                    result = APPLIED
+        except _Repeated:
+            return REPEATED
+        if result.status is CommitStatus.APPLIED:
+            self._remember(commit)
+        return result
+
+    def _follows(self, commit: Commit) -> bool:
+        """Whether it changes nothing but what is written of every commit."""
+        left = self._left.get(commit.state.game_id)
+        return left == _stand(commit, commit.expected_seq) and not commit.state.over and not commit.also
+
+    def _remember(self, commit: Commit) -> None:
+        """Only what has been kept."""
+        self._left.pop(commit.state.game_id, None)
+        if not commit.state.over:
+            self._left[commit.state.game_id] = _stand(commit, commit.state.seq)
+        if len(self._left) > MOST_GAMES:
+            del self._left[next(iter(self._left))]
+
+
+def _stand(commit: Commit, seq: int) -> _Stand:
+    return _Stand(seq, commit.state.channel_id, commit.claims)
+
+
+def _followed(file: SqliteFile, commit: Commit, document: bytes) -> bool:
+    """False, and nothing written: the game is not as it was left. Raises `_Repeated`."""
+    game_id, seq = commit.state.game_id, commit.state.seq
+    if not file.changed(_FOLLOW, seq, commit.due_ms, document, game_id, commit.expected_seq):
+        return False
+    if commit.command_id is not None and not file.changed(_COMMAND, game_id, commit.command_id):
+        raise _Repeated
+    _log(file, commit)
+    return True
+
+
+def _applied(file: SqliteFile, commit: Commit, document: bytes) -> CommitResult:
     game_id, channel_id = commit.state.game_id, commit.state.channel_id
     [(seen, seq, standing, seated)] = file.rows(_KNOWN, game_id, commit.command_id, channel_id)
     if seen:
-        return CommitResult(status=CommitStatus.REPEATED)
+        return REPEATED
     if (seq or 0) != commit.expected_seq:
         return CommitResult(status=CommitStatus.CONFLICT)
     held = set(map(int, seated.split(","))) if seated else set()
     if not commit.state.over and (taken := _taken(file, commit, held, standing)) is not None:
         return taken
-    _write(file, commit, state)
+    _write(file, commit, document)
     _claim(file, commit, held)
     if not commit.state.over and standing != game_id:
         file.run("INSERT OR REPLACE INTO channels (channel_id, game_id) VALUES (?, ?)", channel_id, game_id)
-    return CommitResult(status=CommitStatus.APPLIED)
+    return APPLIED
 
 
 def seen_command(file: SqliteFile, game_id: str, command_id: str) -> bool:
@@ -76,17 +148,15 @@ def _write(file: SqliteFile, commit: Commit, document: bytes) -> None:
         commit.due_ms,
         document,
     )
-    numbered = enumerate(commit.events, commit.expected_seq + 1)
-    file.run_each(
-        "INSERT INTO log (game_id, seq, event) VALUES (?, ?, ?)",
-        [(state.game_id, seq, encode_event(event)) for seq, event in numbered],
-    )
+    _log(file, commit)
     commands = commit.also if commit.command_id is None else (commit.command_id, *commit.also)
     if commands:
-        file.run_each(
-            "INSERT INTO commands (game_id, command_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
-            [(state.game_id, command) for command in commands],
-        )
+        file.run_each(_COMMAND, [(state.game_id, command) for command in commands])
+
+
+def _log(file: SqliteFile, commit: Commit) -> None:
+    game_id, numbered = commit.state.game_id, enumerate(commit.events, commit.expected_seq + 1)
+    file.run_each(_LOG, [(game_id, seq, encode_event(event)) for seq, event in numbered])
 
 
 def _claim(file: SqliteFile, commit: Commit, held: set[int]) -> None:

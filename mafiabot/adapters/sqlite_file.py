@@ -83,6 +83,11 @@ class SqliteFile:
         with _translated():
             self._open.execute(statement, values)
 
+    def changed(self, statement: str, *values: object) -> int:
+        """How many rows the statement has written."""
+        with _translated():
+            return self._open.execute(statement, values).rowcount
+
     def run_each(self, statement: str, values: Sequence[Row]) -> None:
         with _translated():
             self._open.executemany(statement, values)

@@ -55,6 +55,7 @@ class SqliteStore:
         except BaseException:
             self._let_go()
             raise
+        self._commits = sqlite_commit.SqliteCommits(self._file)
         self._signal = DueSignal()
         self._beating: str | None = None
 
@@ -73,9 +74,7 @@ class SqliteStore:
     # --- games -------------------------------------------------------------------------------
 
     async def commit(self, commit: Commit) -> CommitResult:
-        state = encode_state(checked(commit).state)
-        with self._file.step():
-            result = sqlite_commit.apply(self._file, commit, state)
+        result = self._commits.apply(commit, encode_state(checked(commit).state))
         if result.status is CommitStatus.APPLIED:
             self._signal.tell(commit.due_ms)
         return result

@@ -248,3 +248,55 @@ async def test_signs_of_life_of_former_processes_do_not_pile_up(store: SqliteSto
 async def test_ids_of_discord_fit(store: SqliteStore) -> None:
     await store.commit(commit(guild_id=2**63 - 1, channel_id=CHANNEL, claims=(2**63 - 1,)))
     assert await store.game_of_member(2**63 - 1, 2**63 - 1) == "g"
+
+
+# --- commits that follow one another -----------------------------------------------------------
+
+
+async def test_a_commit_that_follows_and_seats_nobody_asks_nothing(store: SqliteStore) -> None:
+    await store.commit(commit(claims=(1, 2)))
+    said: list[str] = []
+    store._file._open.set_trace_callback(said.append)
+    await store.commit(commit(after=1, claims=(1, 2), command_id="a"))
+    assert [statement.split()[0] for statement in said] == ["BEGIN", "UPDATE", "INSERT", "INSERT", "COMMIT"]
+
+
+async def test_who_writes_beside_is_found_by_the_writing_itself(store: SqliteStore, tmp_path: Path) -> None:
+    await store.commit(commit())
+    beside = SqliteStore(tmp_path, beside=True)
+    assert (await beside.commit(commit(after=1, command_id="theirs"))).status is CommitStatus.APPLIED
+    assert (await store.commit(commit(after=1, command_id="ours"))).status is CommitStatus.CONFLICT
+    assert (await store.commit(commit(after=1, command_id="theirs"))).status is CommitStatus.REPEATED
+    assert not await store.seen_command("g", "ours")
+    assert (await store.commit(commit(after=2, command_id="ours"))).status is CommitStatus.APPLIED
+    await beside.close()
+
+
+async def test_a_repeat_that_follows_leaves_nothing_of_itself(store: SqliteStore) -> None:
+    await store.commit(commit())
+    await store.commit(commit(after=1, command_id="a"))
+    repeat = commit(after=2, command_id="a", due_ms=5)
+    assert (await store.commit(repeat)).status is CommitStatus.REPEATED
+    assert await store.load("g") == state(seq=2)
+    assert len(await store.log("g")) == 2
+    assert await earliest_due_ms(store) is None
+
+
+async def test_a_game_that_was_dropped_beside_cannot_be_followed(store: SqliteStore, tmp_path: Path) -> None:
+    await store.commit(commit())
+    raw = _raw(tmp_path)
+    raw.execute("DELETE FROM games")
+    raw.close()
+    assert (await store.commit(commit(after=1))).status is CommitStatus.CONFLICT
+
+
+async def test_a_commit_that_could_not_be_kept_is_not_followed(store: SqliteStore, tmp_path: Path) -> None:
+    await store.commit(commit(claims=(1,)))
+    intruder = _raw(tmp_path)
+    intruder.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreUnavailable):
+        await store.commit(commit(after=1, claims=(1, 2)))
+    intruder.execute("ROLLBACK")
+    intruder.close()
+    assert (await store.commit(commit(after=1, claims=(1, 2)))).status is CommitStatus.APPLIED
+    assert await store.game_of_member(GUILD, 2) == "g"
