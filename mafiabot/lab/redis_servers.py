@@ -72,6 +72,15 @@ class RedisServer:
         if self._process is not None:
             self._process.wait()
 
+    def flush(self) -> None:
+        """It goes on without its data."""
+        with self.client() as client:
+            client.flushall()
+
+    def wipe(self) -> None:
+        """Dead, it leaves nothing behind."""
+        shutil.rmtree(self._folder / "appendonlydir", ignore_errors=True)
+
     def _signal(self, number: signal.Signals) -> None:
         if self._process is not None and self._process.returncode is None:
             os.kill(self._process.pid, number)

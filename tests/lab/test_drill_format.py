@@ -107,6 +107,7 @@ def test_a_mistake_is_named_with_its_key_and_what_is_allowed(text: str, said: st
         ),
         ("at = 'day 1'\ndo = 'hand_over'\nuser = 'bot'", "the bot is nobody"),
         ("at = 'game 1 day 1'\ndo = 'delete_panel'", "'game 1 day 1' is no moment"),
+        ("at = 'day 1'\ndo = 'store'\nmode = 'emptied'", "nobody empties the file"),
         ("at = 'day 1'\ndo = 'guild_outage'\nfor_s = 1\nchanges = [{ mut = 1 }]", "allowed: seat, mute"),
     ],
 )
@@ -119,7 +120,7 @@ def test_a_fault_that_cannot_be_is_named(lines: str, said: str) -> None:
     [
         ("at = 'day 1 -2s'\ndo = 'delete_panel'", 'mode = "virtual" only'),
         ("at = 'day 1'\ndo = 'clock_step'\nms = 5", 'needs mode = "virtual"'),
-        ("at = 'day 1'\ndo = 'store'\nmode = 'gone'", 'only frozen and gone, with store = "redis"'),
+        ("at = 'day 1'\ndo = 'store'\nmode = 'gone'", 'only frozen, gone and emptied, with store = "redis"'),
     ],
 )
 def test_what_real_processes_cannot_do_is_refused(lines: str, said: str) -> None:

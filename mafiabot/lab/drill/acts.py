@@ -340,6 +340,8 @@ class Acts:
                     await self._bot.freeze_store(fault.for_s)
                 case f.StoreTrouble(mode="gone"):
                     await self._bot.lose_store(fault.for_s)
+                case f.StoreTrouble(mode="emptied"):
+                    await self._bot.empty_store(fault.for_s)
                 case f.StoreTrouble():
                     await self._bot.forget_last_commit(fault.for_s)
                 case f.ClockStep():

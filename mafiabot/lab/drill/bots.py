@@ -56,6 +56,8 @@ class Bot(Protocol):
 
     async def forget_last_commit(self, for_s: float) -> None: ...
 
+    async def empty_store(self, for_s: float) -> None: ...
+
     def step_clock(self, ms: int) -> None: ...
 
 
@@ -182,7 +184,9 @@ class VirtualBot:
         known_seq = known.seq if known is not None and known.game_id == state.game_id else 0
         if state.seq - len(events) > known_seq:
             events = (await store.log(state.game_id, known_seq))[: state.seq - known_seq]
-        self._stage.kept(state, tuple(on_our_clock(event, ahead_ms) for event in events))
+        events = events[max(0, known_seq - state.seq + len(events)) :]  # the others are written anew
+        if events:
+            self._stage.kept(state, tuple(on_our_clock(event, ahead_ms) for event in events))
         for command_id in _commands(commit):
             self.commands.kept[state.game_id, command_id] += 1
         self._last = commit
@@ -227,6 +231,13 @@ class VirtualBot:
         if last is not None:
             await self._trouble.forget_last()
             self._forget(last)
+        await self._stage.sleep_ms(for_s * 1000)
+        self._trouble.gone = False
+
+    async def empty_store(self, for_s: float) -> None:
+        self._trouble.gone = for_s > 0
+        await self._trouble.empty()
+        self.commands.kept.clear()
         await self._stage.sleep_ms(for_s * 1000)
         self._trouble.gone = False
 

@@ -355,10 +355,10 @@ class CrashLoop(Fault):
 
 
 class StoreTrouble(Fault):
-    """The live store does not answer, is gone, or comes back without its last commit."""
+    """The live store does not answer, is gone, comes back without its last commit, or is emptied."""
 
     do: Literal["store"]
-    mode: Literal["frozen", "gone", "lost_last"]
+    mode: Literal["frozen", "gone", "lost_last", "emptied"]
     for_s: Seconds = 0.0
 
 

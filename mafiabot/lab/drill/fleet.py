@@ -232,6 +232,9 @@ class VirtualFleet:
         """The last one of whoever committed last at the first process's tables."""
         await self._members[0].forget_last_commit(for_s)
 
+    async def empty_store(self, for_s: float) -> None:
+        await self._members[0].empty_store(for_s)
+
     def step_clock(self, ms: int) -> None:
         for member in self._members:
             member.step_clock(ms)

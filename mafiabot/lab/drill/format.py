@@ -185,6 +185,8 @@ class Drill(Strict):
         of_a_fleet = isinstance(fault, faults.OfTheFleet) or getattr(fault, "replaced", False)
         if of_a_fleet and self.processes is None:
             yield "needs processes = N, and a store they share"
+        if isinstance(fault, faults.StoreTrouble) and fault.mode == "emptied" and self.store == "sqlite":
+            yield "nobody empties the file of a running bot; allowed with: fake, redis and its kinds"
         if self.mode == "process":
             yield from self._impossible_in_a_process(fault)
 
@@ -202,7 +204,7 @@ class Drill(Strict):
         if isinstance(fault, faults.CutOff | faults.Twin | faults.CrashLoop):
             yield 'needs mode = "virtual"'
         if isinstance(fault, faults.StoreTrouble) and (self.store != "redis" or fault.mode == "lost_last"):
-            yield 'in mode = "process" only frozen and gone, with store = "redis"'
+            yield 'in mode = "process" only frozen, gone and emptied, with store = "redis"'
 
 
 def _seats_of(fault: AnyFault) -> Iterator[int]:

@@ -153,6 +153,17 @@ class ProcessBot:
         await self._stage.sleep_ms(for_s * 1000)
         await asyncio.to_thread(server.start)
 
+    async def empty_store(self, for_s: float) -> None:
+        """While it runs, or, where it is gone for a while, before it is started again."""
+        server = self._redis
+        if not for_s:
+            await asyncio.to_thread(server.flush)
+            return
+        server.kill()
+        server.wipe()
+        await self._stage.sleep_ms(for_s * 1000)
+        await asyncio.to_thread(server.start)
+
     @property
     def _redis(self) -> RedisServer:
         """The format lets only a single server be hurt."""
@@ -265,6 +276,9 @@ class ProcessFleet:
 
     async def forget_last_commit(self, for_s: float) -> None:
         await self._members[0].forget_last_commit(for_s)
+
+    async def empty_store(self, for_s: float) -> None:
+        await self._members[0].empty_store(for_s)
 
     def step_clock(self, ms: int) -> None:
         self._members[0].step_clock(ms)

@@ -12,7 +12,7 @@ from mafiabot.adapters.redis_url import DEFAULT_PREFIX
 from mafiabot.adapters.sqlite_schema import LIVE_FILE
 from mafiabot.adapters.sqlite_store import SqliteStore
 from mafiabot.lab.drill.format import StoreName
-from mafiabot.lab.drill.trouble import Rewinder
+from mafiabot.lab.drill.trouble import Emptying, Rewinder
 from mafiabot.lab.options import BadOptions
 from mafiabot.lab.stores import OpenStore, fake_redis
 from mafiabot.runtime.ports import Clock
@@ -24,10 +24,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrillStore:
-    """`open` opens the same store again and again."""
+    """`open` opens the same store again and again; `emptying`: None where nobody can empty it."""
 
     open: OpenStore
     rewinder: Rewinder
+    emptying: Emptying | None = None
 
 
 class SqliteRewinder:
@@ -86,6 +87,11 @@ class RedisRewinder:
             for key, (dumped, ttl_ms) in self._kept.items():
                 await self._client.restore(key, ttl_ms, dumped, replace=True)
 
+    async def delete_all(self) -> None:
+        """As somebody's `FLUSHALL`."""
+        with self._clock.hold():
+            await self._client.flushall()
+
 
 @contextlib.asynccontextmanager
 async def drill_store(name: StoreName, folder: Path, clock: Clock) -> AsyncIterator[DrillStore]:
@@ -103,7 +109,10 @@ async def drill_store(name: StoreName, folder: Path, clock: Clock) -> AsyncItera
         clients = fake_redis() if there is None else partial(clients_of, parse_redis_url(there.url))
         own = clients()
         try:
-            yield DrillStore(open=lambda: RedisStore(clients(), clock), rewinder=RedisRewinder(own, clock))
+            keys = RedisRewinder(own, clock)
+            yield DrillStore(
+                open=lambda: RedisStore(clients(), clock), rewinder=keys, emptying=keys.delete_all
+            )
         finally:
             await own.aclose()
 

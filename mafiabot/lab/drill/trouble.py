@@ -21,6 +21,7 @@ _WRITES = frozenset(
 )
 
 Call = Callable[[], Awaitable[Any]]
+Emptying = Callable[[], Awaitable[None]]
 Committed = Callable[[Commit, Store], Awaitable[None]]
 """Told of a commit that happened, and by which store (not through its trouble)."""
 
@@ -34,11 +35,15 @@ class Rewinder(Protocol):
 
 
 class Trouble:
-    """What the stores of all lives of a bot suffer from. `rewinder`: where something will be forgotten."""
+    """What the stores of all lives of a bot suffer from. `rewinder`: where something will be forgotten.
 
-    def __init__(self, rewinder: Rewinder | None = None) -> None:
+    `emptying`: deletes all that the store has.
+    """
+
+    def __init__(self, rewinder: Rewinder | None = None, emptying: Emptying | None = None) -> None:
         self.gone = False
         self._rewinder = rewinder
+        self._emptying = emptying
         self._frozen = False
         self._waiting: list[tuple[Call, asyncio.Future[Any], bool]] = []
 
@@ -63,6 +68,11 @@ class Trouble:
         """The store is as it was before its last commit."""
         assert self._rewinder is not None
         await self._rewinder.bring_back()
+
+    async def empty(self) -> None:
+        """The store has nothing any more."""
+        assert self._emptying is not None
+        await self._emptying()
 
     async def through(self, call: Call, *, writes: bool) -> Any:
         """The call's result. Raises `StoreUnavailable` where there is no store to answer."""

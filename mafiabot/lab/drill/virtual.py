@@ -189,7 +189,7 @@ async def _bench(drill: Drill, clock: Clock) -> AsyncIterator[tuple[Bench, Troub
                 open_store=store.open,
                 archive=archive,
             )
-            yield bench, Trouble(store.rewinder if forgets else None)
+            yield bench, Trouble(store.rewinder if forgets else None, store.emptying)
 
 
 def _measured(running: _Running, criticals: Criticals) -> DrillReport:
