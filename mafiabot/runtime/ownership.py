@@ -39,7 +39,7 @@ class Ownership:
         self._clock = clock
         self._ordinal, self._total = ordinal, total
         self._share = Share(ordinal=ordinal, total=total, shards=total)
-        self._looking = asyncio.Lock()
+        self._looking: asyncio.Task[None] | None = None
         self._sure_ms: int | None = None
         self._over = False
         self.serving = False
@@ -51,15 +51,41 @@ class Ownership:
 
     def owns(self, guild_id: int) -> bool:
         """As far as this process knows."""
-        return not self._over and not self.lost.is_set() and self._share.has(guild_id)
+        return self._serves and self._share.has(guild_id)
 
     async def sure(self, guild_id: int) -> bool:
-        """Whether it still is so: looked up, unless that was just done. Raises `StoreUnavailable`."""
-        if self._cluster.shared and self._stale():
-            async with self._looking:
-                if self._stale():
-                    await self._renew()
+        """Whether it still is so: looked up, unless that was just done. Raises `StoreUnavailable`.
+
+        Who asks meanwhile hears of the same look, so that nobody waits longer than one that stands still.
+        """
+        came_ms = self._clock.now_ms()
+        while self._cluster.shared and self._stale() and self._looked_before(came_ms) and self._serves:
+            await self._look()
         return self.owns(guild_id)
+
+    @property
+    def _serves(self) -> bool:
+        return not self._over and not self.lost.is_set()
+
+    def _looked_before(self, moment_ms: int) -> bool:
+        return self._sure_ms is None or self._sure_ms < moment_ms
+
+    async def _look(self) -> None:
+        """One look at a time, for all who wait; it goes on also if they do not."""
+        if self._looking is None:
+            self._looking = asyncio.get_running_loop().create_task(self._renew(), name="leases looked at")
+            self._looking.add_done_callback(self._looked)
+        looking = self._looking
+        await asyncio.wait((looking,))
+        if looking.cancelled():
+            raise StoreUnavailable("nobody looks at the leases any more")
+        looking.result()
+
+    def _looked(self, look: "asyncio.Task[None]") -> None:
+        """Whoever waited may have gone; what came of it is no surprise to anybody."""
+        self._looking = None
+        if not look.cancelled():
+            look.exception()
 
     async def take(self, recommended: int, wanted: int | None = None) -> None:
         """Takes the leases of this process's shards, and waits for whoever serves them.
@@ -109,18 +135,20 @@ class Ownership:
 
     async def run(self) -> None:
         """Renews the leases until cancelled, or until one is lost."""
-        while self._cluster.shared and not self._over and not self.lost.is_set():
+        while self._cluster.shared and self._serves:
             try:
-                await self._renew()
+                await self._look()
             except StoreUnavailable:
                 log.warning("store unavailable, leases not renewed")
             await self._clock.sleep_until_ms(self._clock.now_ms() + RENEW_MS)
 
     async def release(self) -> None:
-        """This process serves nothing any more: others may at once."""
+        """This process serves nothing any more: others may at once. A look under way takes nothing back."""
         if self._over or self._sure_ms is None or self.lost.is_set():
             return
         self._over = True
+        if self._looking is not None:
+            await asyncio.wait((self._looking,))
         try:
             await self._cluster.release(self._share, self._clock.now_ms())
         except StoreUnavailable:
@@ -131,7 +159,7 @@ class Ownership:
 
     async def _renew(self) -> None:
         asked_ms = self._clock.now_ms()
-        if self._over or self.lost.is_set():
+        if not self._serves:
             return
         if await self._cluster.renew(self._share, asked_ms, serving=self.serving):
             self._sure_ms = asked_ms

@@ -132,6 +132,56 @@ async def test_without_an_answer_nobody_is_sure(fleet: Fleet) -> None:
         await one.sure(guild(0, 4))
 
 
+class Slow(AgreedCluster):
+    """Takes so long over a question, and then does not answer while it is `away`."""
+
+    slow_s = 0.9
+
+    async def renew(self, share: Share, now_ms: int, *, serving: bool) -> bool:
+        await asyncio.sleep(self.slow_s)
+        return await super().renew(share, now_ms, serving=serving)
+
+
+async def slow(fleet: Fleet) -> tuple[Ownership, Slow]:
+    """A process whose last look is old."""
+    cluster = Slow(fleet.agreed, "a")
+    one = Ownership(cluster, MemoryStore(), fleet.clock)
+    await one.take(4)
+    await fleet.seconds(1)
+    return one, cluster
+
+
+async def test_of_a_store_that_stands_still_all_who_ask_hear_together(fleet: Fleet) -> None:
+    one, cluster = await slow(fleet)
+    cluster.away = True
+    began_ms = fleet.clock.now_ms()
+    answers = await asyncio.gather(*(one.sure(guild(0, 4)) for _ in range(9)), return_exceptions=True)
+    assert {type(answer) for answer in answers} == {StoreUnavailable}
+    assert fleet.clock.now_ms() - began_ms <= 1_000, "a press is to be answered within three seconds"
+
+
+async def test_a_look_that_began_before_one_asked_is_not_taken_for_his(fleet: Fleet) -> None:
+    one, cluster = await slow(fleet)
+    asked, first = cluster.asked, asyncio.ensure_future(one.sure(guild(0, 4)))
+    await fleet.seconds(0.5)
+    later = [asyncio.ensure_future(one.sure(guild(0, 4))) for _ in range(3)]
+    await fleet.seconds(0.5)
+    assert first.done()
+    assert not any(answer.done() for answer in later)
+    assert await asyncio.gather(*later) == [True] * 3
+    assert cluster.asked == asked + 2
+
+
+async def test_a_lease_is_given_back_after_the_last_look_and_not_taken_again_by_it(fleet: Fleet) -> None:
+    one, _ = await slow(fleet)
+    looking = asyncio.ensure_future(one.sure(guild(0, 4)))
+    await fleet.seconds(0.1)
+    await one.release()
+    await fleet.seconds(1)
+    await asyncio.wait_for(fleet.process("b").take(4), 0.1)
+    assert not await looking
+
+
 async def test_a_standstill_nobody_noticed_costs_nothing(fleet: Fleet) -> None:
     one = fleet.process("a")
     await one.take(4)
