@@ -2,7 +2,8 @@
 
 A table that can be read is stopped by the rules, as `/mafia stop` does it: whoever serves it, now or after a
 later start, tells it and gives the microphones back. One that cannot be read is dropped; what its members are
-owed stays written down, and is paid.
+owed stays written down, and is paid. A process that plays it all the same, being newer than this program,
+closes it; one that takes it for lost writes it anew, which is said.
 """
 
 import asyncio
@@ -24,10 +25,13 @@ from mafiabot.engine.evolve import evolve
 from mafiabot.engine.refusals import Refusal
 from mafiabot.engine.state import GameState
 from mafiabot.runtime.commits import Commit, CommitStatus
+from mafiabot.runtime.ended_elsewhere import LOOK_MS
 from mafiabot.runtime.mute_refused import THE_BOT
 from mafiabot.runtime.ports import Store, StoreUnavailable
 
 TRIES = 5
+BACK_WITHIN_MS = LOOK_MS + 1_000
+"""By then a process that serves a table has missed it."""
 SECRETS_SHOWN = "secrets are shown: roles, plans, the seed. Nobody who plays or watches may see this."
 
 
@@ -103,6 +107,12 @@ async def _close(settings: Settings, game_id: str, sure: Callable[[str], bool]) 
         served = (await tables.owners()).of(table.guild_id)
         if isinstance(state, str):
             closed = await tables.drop(table)
+            if closed and served is not None and await _is_back(tables, game_id):
+                _warn(
+                    f"table {game_id} is there again: process {served} can read it and has written it anew; "
+                    "close it with the mafiabot that process was started from, or by /mafia stop"
+                )
+                return False
         else:
             async with _store(settings, tables) as (store, clock):
                 closed = await _stopped(store, clock.now_ms, game_id)
@@ -112,6 +122,12 @@ async def _close(settings: Settings, game_id: str, sure: Callable[[str], bool]) 
     who = f"process {served} tells the table" if served is not None else "the next start tells the table"
     _say(f"table {game_id} closed; {who}, and gives microphones back")
     return True
+
+
+async def _is_back(tables: StoredTables, game_id: str) -> bool:
+    clock = SystemClock()
+    await clock.sleep_until_ms(clock.now_ms() + BACK_WITHIN_MS)
+    return await tables.one(game_id) is not None
 
 
 def _what(table: StoredTable, state: GameState | str) -> str:

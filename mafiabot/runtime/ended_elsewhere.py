@@ -1,6 +1,7 @@
 """Games that were ended by somebody else than this process: by an operator, or by a process before it.
 
-What is open here and over in the store is told as if it had been ended here, so every effect follows.
+What is open here and over in the store, or not there any more, is told as if it had been ended here, so every
+effect follows.
 """
 
 from collections.abc import Callable
@@ -36,9 +37,10 @@ class EndedElsewhere:
     async def _look(self) -> None:
         """Tables that could not be read are looked at again, too: they may have been closed."""
         unreadable = self._service.unreadable_tables
+        known = {state.game_id for state in self._service.open_tables if self._owns(state.guild_id)}
         over = set(await self._store.untold(served=self._owns))
-        known = {state.game_id for state in self._service.open_tables}
-        for game_id in sorted((over & known) | unreadable):
+        open_games = set(await self._store.open_games(served=self._owns))
+        for game_id in sorted((over & known) | (known - open_games) | unreadable):
             try:
                 ended = await self._service.refresh(game_id)
             except ValueError:

@@ -144,15 +144,19 @@ class GameService:
         """Closes a table which the store has lost: what is left of it there, else as it was known here."""
         game_id, stop = state.game_id, StopGame(by=state.host_id)
         async with self._lock(game_id):
-            self._cache.pop(game_id, None)
+            known = self._cache.pop(game_id, None)
             self._owed.pop(game_id, None)
             stored = await self._load(game_id)
             if stored is not None and not stored.over:
                 await self._submit(game_id, stop, None)
-                return
-            decided = self._decide(state, stop, self._clock.now_ms())
-            if not isinstance(decided, Refusal):
-                self._tell(Change(before=state, state=_evolved(state, decided), events=decided))
+            elif known is not None:
+                self._tell_closed(state)
+
+    def _tell_closed(self, state: GameState) -> None:
+        """Of a table of which nothing is stored any more, so that nobody stays muted for it."""
+        decided = self._decide(state, StopGame(by=state.host_id), self._clock.now_ms())
+        if not isinstance(decided, Refusal):
+            self._tell(Change(before=state, state=_evolved(state, decided), events=decided))
 
     async def state(self, game_id: str) -> GameState | None:
         """The game as last committed by this process, else as stored."""
@@ -165,6 +169,7 @@ class GameService:
     async def refresh(self, game_id: str) -> bool:
         """Reads the game again and tells what others have committed; whether it is over, unheard of so far.
 
+        One that somebody has dropped is told as closed.
         Raises `StoreUnavailable`, and `ValueError` for what this version cannot read.
         """
         async with self._lock(game_id):
@@ -173,8 +178,8 @@ class GameService:
                 await self._load(game_id)
                 return False
             stored = await self._caught_up(game_id, known)
-            if stored is None:
-                self._cache.pop(game_id, None)
+            if stored is None and self._cache.pop(game_id, None) is not None:
+                self._tell_closed(known)
             return stored is None or stored.over
 
     def _lock(self, game_id: str) -> asyncio.Lock:

@@ -7,20 +7,25 @@ import logging
 import re
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import structlog
 
+from mafiabot.adapters.clock import SystemClock
+from mafiabot.adapters.process_place import ProcessPlace
 from mafiabot.adapters.redis_store import RedisStore
 from mafiabot.adapters.sqlite_schema import LIVE_FILE
 from mafiabot.adapters.sqlite_store import SqliteStore
 from mafiabot.cli import run_command
 from mafiabot.engine.state import Dealing, NightStep
+from mafiabot.runtime.cluster_port import Share
+from mafiabot.runtime.kept_store import KeptStore
 from tests.support.club import Club, club
 from tests.support.playing import Game
 from tests.support.redis_servers import real_store
-from tests.support.stores import commit, debt
+from tests.support.stores import applied, commit, debt
 
 Said = tuple[int, list[str], str]
 
@@ -33,6 +38,7 @@ def embedded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     monkeypatch.setenv("MAFIABOT_DATA_DIR", str(tmp_path))
+    monkeypatch.setattr("mafiabot.bot.tables_cli.BACK_WITHIN_MS", 500)
     yield tmp_path
     root.handlers[:] = handlers
     root.setLevel(level)
@@ -249,6 +255,28 @@ async def test_a_table_a_new_version_cannot_read_leaves_nobody_muted_and_can_be_
         assert isinstance((await house.state()).phase, Dealing)
 
 
+@pytest.mark.virtual
+async def test_a_table_an_older_program_drops_under_the_bot_that_plays_it_is_closed_by_it(
+    embedded: Path, tables: Tables
+) -> None:
+    async with club(store=SqliteStore(embedded)) as house:
+        await house.deal()
+        await Game(house).to_day()
+        await house.seconds(30)
+        game_id = (await house.state()).game_id
+        spoil(embedded, game_id)
+        assert house.muted()
+        code, (told,), _ = await tables.beside(house, "close", game_id, "--yes")
+        assert (code, "process 0/1 tells the table" in told) == (0, True)
+        await house.seconds(10)
+        assert house.muted() == []
+        assert any("stopped" in text.lower() for text in house.public())
+        assert await house.store.debts() == ()
+        assert await house.store.open_games() == ()
+        await house.deal()
+        assert isinstance((await house.state()).phase, Dealing)
+
+
 async def test_a_table_on_redis_is_listed_and_closed(
     redis_url: str, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -262,3 +290,29 @@ async def test_a_table_on_redis_is_listed_and_closed(
         assert code == 0
         assert await store.open_games() == ()
         assert await store.untold() == ("a",)
+
+
+async def test_a_table_that_whoever_plays_it_writes_anew_is_not_said_to_be_closed(
+    redis_url: str, tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with real_store(redis_url) as store:
+        assert isinstance(store, RedisStore)
+        monkeypatch.setenv("MAFIABOT_REDIS_URL", f"{redis_url}?prefix={store._keys.prefix}")
+        share = Share(ordinal=0, total=1, shards=1)
+        clock = SystemClock()
+        assert not await store.cluster(ProcessPlace()).take(share, clock.now_ms())
+        newer = KeptStore(store, clock)
+        game = commit("a", claims=(1,))
+        game = replace(game, state=replace(game.state, opened_at_ms=clock.now_ms()))
+        await applied(newer.as_store(), game)
+        game_key = store._keys.of_guild(game.state.guild_id).game("a")
+        await store._link.ask("HSET", game_key, "state", b'{"schema": 99}')
+        closing = asyncio.create_task(asyncio.to_thread(tables, "close", "a", "--yes"))
+        for _ in range(250):
+            if not await store.open_games():
+                break
+            await asyncio.sleep(0.02)
+        assert await newer.load("a") == game.state
+        code, lines, said = await closing
+        assert (code, lines) == (1, [])
+        assert "table a is there again: process 0/1" in said

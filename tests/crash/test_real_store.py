@@ -6,7 +6,7 @@ import pytest
 
 from mafiabot.lab.drill.format import Drill
 from mafiabot.lab.drill.process import run_process
-from tests.support.redis_servers import PROGRAM
+from mafiabot.lab.redis_servers import PROGRAM
 from tests.support.servers import require_program
 
 SHORT = {

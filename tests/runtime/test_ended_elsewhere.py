@@ -34,6 +34,17 @@ async def test_a_game_stopped_elsewhere_is_told_here() -> None:
     await shell.stop()
 
 
+async def test_a_game_that_was_dropped_elsewhere_is_told_as_closed_here_once() -> None:
+    store = MemoryStore()
+    shell = watching(Shell(store).listen())
+    await shell.deal()
+    store._games.clear()
+    await shell.seconds(3 * LOOK_MS / 1000)
+    assert shell.messenger.kinds.count(Kind.VERDICT) == 1
+    assert shell.service.open_tables == ()
+    await shell.stop()
+
+
 async def test_a_game_of_a_guild_that_is_not_served_here_is_left_alone() -> None:
     shell = watching(Shell().listen(), owns=False)
     await shell.deal()
