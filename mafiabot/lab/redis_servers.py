@@ -5,6 +5,7 @@ They can be hurt as a machine can: stopped, killed, started again on what they h
 
 import contextlib
 import os
+import secrets
 import shutil
 import signal
 import socket
@@ -21,7 +22,9 @@ from redis.retry import Retry
 PROGRAM = "redis-server"
 _POLL_S = 0.02
 _ANSWERS_WITHIN = 250  # polls
-_MOST_PORT = 55_000  # a cluster's node listens 10,000 above, too
+_PORTS, _BUS = range(20_000, 22_700), 10_000
+"""A cluster's node listens so much above, too: neither is among the ports that connections are given."""
+
 _SLOTS, _NODES = 16_384, 3
 
 
@@ -100,13 +103,21 @@ def patient(url: str) -> BlockingRedis:
 
 
 def free_port() -> int:
-    """Nobody listens there now."""
+    """Nobody listens there now, nor where a cluster's node would, too."""
     while True:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port: int = probe.getsockname()[1]
-            if port < _MOST_PORT:
-                return port
+        port = secrets.choice(_PORTS)
+        if _is_free(port) and _is_free(port + _BUS):
+            return port
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+        return True
 
 
 @contextlib.contextmanager

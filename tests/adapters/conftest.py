@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from mafiabot.runtime.ports import Store
-from tests.support.redis_servers import own_cluster, own_sentinel, real_store
+from tests.support.redis_servers import one_cluster, own_cluster, own_sentinel, real_store
 from tests.support.stores import STORES
 
 
@@ -23,7 +23,9 @@ def redis_sentinel_url() -> Iterator[str]:
 
 
 SERVERS = [
-    pytest.param(kind, marks=pytest.mark.servers) for kind in ("redis", "redis_cluster", "redis_sentinel")
+    pytest.param("redis", marks=pytest.mark.servers),
+    pytest.param("redis_cluster", marks=[pytest.mark.servers, one_cluster]),
+    pytest.param("redis_sentinel", marks=pytest.mark.servers),
 ]
 
 

@@ -16,7 +16,7 @@ from mafiabot.adapters.redis_store import RedisStore
 from mafiabot.adapters.redis_url import parse_redis_url
 from mafiabot.lab.redis_servers import RedisServer
 from mafiabot.runtime.ports import CommitStatus, CommitUnsure, StoreChanged, StoreUnavailable
-from tests.support.redis_servers import own_cluster, own_server
+from tests.support.redis_servers import one_cluster, own_cluster, own_server
 from tests.support.stores import GUILD, commit, debt, earliest_due_ms, events, state
 
 # --- answers that are lost on the way --------------------------------------------------------
@@ -320,6 +320,7 @@ async def test_wake_ups_survive_the_servers_death(server: RedisServer) -> None:
 
 
 @servers
+@one_cluster
 async def test_on_a_cluster_any_node_hears_of_every_due_time() -> None:
     with own_cluster() as address:
         store, other = [await RedisStore.open(parse_redis_url(address), SystemClock()) for _ in range(2)]
@@ -329,6 +330,7 @@ async def test_on_a_cluster_any_node_hears_of_every_due_time() -> None:
 
 
 @servers
+@one_cluster
 async def test_a_look_at_a_cluster_is_not_refused_for_connections_lost_before_it() -> None:
     with own_cluster() as address:
         store = await RedisStore.open(parse_redis_url(address), SystemClock())

@@ -13,7 +13,7 @@ from mafiabot.lab.redis_servers import RedisServer
 from mafiabot.runtime.kept_store import KeptStore
 from mafiabot.runtime.ports import CommitStatus, Store, StoreChanged, StoreUnavailable
 from tests.support.hurt_redis import Pair, die_without, log_bytes, own_cluster_pair, own_sentinel_pair
-from tests.support.redis_servers import own_server
+from tests.support.redis_servers import one_cluster, own_server
 from tests.support.stores import GUILD, applied, commit, debt, events, hand, state, status
 
 pytestmark = [pytest.mark.servers, pytest.mark.timeout(120)]
@@ -117,7 +117,7 @@ async def test_one_who_may_not_ask_which_server_it_is_works_all_the_same(server:
         assert await raw.load("g") == state()
 
 
-@pytest.fixture(params=sorted(PAIRS))
+@pytest.fixture(params=["sentinel", pytest.param("cluster", marks=one_cluster)])
 def pair(request: pytest.FixtureRequest) -> Iterator[Pair]:
     make: Callable[[], AbstractContextManager[Pair]] = PAIRS[request.param]
     with make() as one:

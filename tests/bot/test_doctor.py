@@ -23,7 +23,7 @@ from mafiabot.bot.run import run_from_settings
 from mafiabot.bot.settings import Settings
 from mafiabot.cli import run_command
 from mafiabot.playground.server import LocalDiscord
-from tests.support.redis_servers import own_cluster, with_prefix
+from tests.support.redis_servers import one_cluster, own_cluster, with_prefix
 
 Examined = tuple[int, dict[str, list[str]], str]
 
@@ -185,6 +185,7 @@ async def test_servers_are_looked_at(
 
 
 @pytest.mark.servers
+@one_cluster
 async def test_each_server_of_a_cluster_is_looked_at(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

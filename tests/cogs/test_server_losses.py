@@ -15,7 +15,7 @@ from mafiabot.runtime.ports import StoreUnavailable
 from tests.support.club import Club, club
 from tests.support.hurt_redis import Pair, die_without, log_bytes, own_cluster_pair, own_sentinel_pair
 from tests.support.playing import Game
-from tests.support.redis_servers import own_server
+from tests.support.redis_servers import one_cluster, own_server
 
 pytestmark = [pytest.mark.virtual, pytest.mark.servers, pytest.mark.timeout(180)]
 
@@ -97,7 +97,7 @@ async def assert_one_history(house: Club, stored: RedisStore) -> None:
     assert state == await stored.load(known.game_id) == known
 
 
-@pytest.mark.parametrize("place", [one_server, sentinel, cluster])
+@pytest.mark.parametrize("place", [one_server, sentinel, pytest.param(cluster, marks=one_cluster)])
 async def test_a_game_goes_on_to_its_verdict_with_all_that_was_answered(
     place: Callable[[], AbstractContextManager[Place]],
 ) -> None:

@@ -4,6 +4,8 @@ import secrets
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
+import pytest
+
 from mafiabot.adapters.clock import SystemClock
 from mafiabot.adapters.redis_store import RedisStore
 from mafiabot.adapters.redis_url import parse_redis_url
@@ -11,6 +13,9 @@ from mafiabot.lab.redis_servers import PROGRAM, RedisServer, redis_cluster, redi
 from mafiabot.lab.stores import erase
 from mafiabot.runtime.ports import Clock
 from tests.support.servers import require_program
+
+one_cluster = pytest.mark.xdist_group("cluster")
+"""Tests of clusters, whose nodes have to agree in time, run in one worker one after the other."""
 
 
 def with_prefix(url: str) -> str:
