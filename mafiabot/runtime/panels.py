@@ -38,6 +38,9 @@ Picture = tuple[PublicView, TableNotes]
 SETTLE_MS = 400
 RETRY_MS = 5000
 BURIED_BELOW = 15
+MOVING = "moving"
+"""Noted instead of the chapter while a panel's successor within the chapter is being posted."""
+
 LOST = frozenset({10008, 30046})
 """Codes of an edit after which only a new message helps: it is gone, or too old to be edited so often."""
 
@@ -156,7 +159,10 @@ class Panels:
             await self._post(state, view, ref)
 
     async def _post(self, state: GameState, view: PublicView, old: PanelRef | None) -> None:
+        """Whoever dies over it leaves a note: posted again with the same key, it is the same message."""
         key = f"{chapter(state)}:{old.message_id if old is not None else 0}"
+        if old is not None and old.chapter == chapter(state):
+            await self._store.save_panel(state.guild_id, state.game_id, replace(old, chapter=MOVING))
         posted = await self._messenger.post_panel(address_of(state), view, key)
         self._below[state.game_id] = 0
         await self._store.save_panel(

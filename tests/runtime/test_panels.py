@@ -175,6 +175,24 @@ async def test_after_a_takeover_the_panel_is_brought_up_to_date_whatever_it_show
     assert [(call.what, call.message_id) for call in other.messenger.written] == [("edit_panel", 1)]
 
 
+async def test_a_panel_posted_anew_by_a_process_that_died_over_it_is_the_one_that_goes_on() -> None:
+    """The next process posts it with the same key, so Discord gives it the message that stands already."""
+    shell = await opened()
+    shell.messenger.takes_ms = 2_000
+    for _ in range(BURIED_BELOW):
+        shell.panels.foreign_message(GAME)
+    await shell.seconds((SETTLE_MS + 100) / 1000)
+    await shell.stop()
+    other = Shell(shell.store)
+    other.panels.resume(GAME)
+    await other.effects.drain()
+    assert whats(other) == ["post_panel", "retire_panel"]
+    assert [call.key for call in other.messenger.calls("post_panel")] == ["lobby:1"]
+    ref = await other.store.panel(7, GAME)
+    assert ref is not None
+    assert ref.chapter == "lobby"
+
+
 async def test_a_finished_game_leaves_nothing_in_memory() -> None:
     shell = Shell().run()
     shell.service.listen(shell.panels.changed)
