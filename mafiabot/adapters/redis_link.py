@@ -68,6 +68,8 @@ class RedisLink:
 
     async def ask_all(self, commands: Sequence[Command]) -> list[Any]:
         """The answers to several commands in one round trip; others may come between."""
+        if len(commands) == 1:
+            return [await self.ask(*commands[0])]
         return await self._twice(lambda: self._flights.together(commands))
 
     async def each(self, commands: Sequence[Command]) -> list[Any]:

@@ -1,7 +1,7 @@
 """One running bot: the object graph, its boot sequence, and its orderly end.
 
-Boot order: shards taken, signs of life read → connect → guilds seen → voice table rebuilt, debts paid →
-clocks credited, announcements caught up → timers → commands accepted.
+Boot order: shards taken, signs of life and tables read → connect → guilds seen → voice table rebuilt, debts
+paid → clocks credited, announcements caught up → timers → commands accepted → screens drawn anew.
 """
 
 import asyncio
@@ -217,6 +217,7 @@ class App:
             settings,
             DiscordNames(self.client),
             self._keeper.turn_for_a_name,
+            game.state,
             lambda state, seats: self._announcer.note(state, Kind.NAMES_KEPT, seats),
             served=among.owner.owns,
             waiting=self._loops,
@@ -287,7 +288,7 @@ class App:
         await log_in(self.client, self._token, self._clock, self._patience_ms)
         await self._among.take_shards(self.client, self._loops)
         signs = await self._among.owner.signs()
-        await self._spectators.look(self._store, self._among.owner.owns)
+        await self._spectators.look(await self._takeover.read())
         self._gateway = self._loops.start(self.client.connect(), "gateway")
         await self._first(self.client.shards_ready.wait(), self._gateway)
         tables = await self._takeover.run(signs)
@@ -305,6 +306,7 @@ class App:
         )
         self._loops.start(self._nicknames.start(), "nicknames")
         self.services.accepting.set()
+        self._loops.start(self._takeover.show(), "screens after a start")
         await self._watching.look_round(self.client)
         log.info("ready", tables=tables, guilds=len(self.client.guilds))
 

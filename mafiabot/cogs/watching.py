@@ -81,31 +81,43 @@ class Watching(commands.Cog):
         self._let_go(guild.id)
 
     async def look_round(self, client: discord.AutoShardedClient) -> None:
-        """After a start: guilds of our shards that threw the bot out while it was down."""
+        """After a start, all at once: what became of the tables' guilds and channels while nobody looked."""
         try:
-            games = await self._services.store.open_games(served=self._services.owner.owns)
+            for game_id in await self._services.store.open_games(served=self._services.owner.owns):
+                if (state := await self._state(game_id)) is not None:
+                    await self._look_at(state, client.get_guild(state.guild_id))
         except StoreUnavailable:
             log.warning("store unavailable, tables of lost guilds stay")
-            return
-        for game_id in games:
-            state = await self._state(game_id)
-            if state is not None and client.get_guild(state.guild_id) is None:
-                self._let_go(state.guild_id)
+
+    async def _look_at(self, state: GameState, guild: discord.Guild | None) -> None:
+        """A guild of which Discord has told nothing yet is looked at when it is there."""
+        if guild is None:
+            self._let_go(state.guild_id)
+        elif not guild.unavailable:
+            await self._close_if_homeless(state, guild)
 
     async def close_homeless(self, guild: discord.Guild) -> None:
         """Closes the tables of a guild whose channels are gone."""
         await self._services.accepting.wait()
         try:
             for game_id in await self._services.store.open_games(guild.id):
-                state = await self._state(game_id)
-                if state is not None and guild.get_channel(state.channel_id) is None:
-                    await self._submit(game_id, cmd.StopGame(by=THE_BOT), "channel gone, table closed")
+                if (state := await self._state(game_id)) is not None:
+                    await self._close_if_homeless(state, guild)
         except StoreUnavailable:
             log.warning("store unavailable, tables without a channel stay", guild=guild.id)
 
+    async def _close_if_homeless(self, state: GameState, guild: discord.Guild) -> None:
+        if guild.get_channel(state.channel_id) is None:
+            await self._submit(state.game_id, cmd.StopGame(by=THE_BOT), "channel gone, table closed")
+
     async def _is_there(self, guild: discord.Guild) -> None:
-        """Where the bot was thrown out, nobody was told of the pause: the panel tells it now."""
+        """Where the bot was thrown out, nobody was told of the pause: the panel tells it now.
+
+        What is told of while the bot starts is looked at in one go when it has started.
+        """
         invited_again = self._thrown_out.pop(guild.id, None) is not None
+        if not self._services.accepting.is_set() and not invited_again:
+            return
         await self.close_homeless(guild)
         if not invited_again:
             return

@@ -6,6 +6,7 @@ is waited for; the debts' second copy is read beside it, and nobody waits for th
 
 import asyncio
 from collections.abc import Callable, Collection
+from dataclasses import dataclass
 from typing import Protocol
 
 import structlog
@@ -36,6 +37,20 @@ class KeeperStore(DebtStore, Protocol):
     async def voice(self, guild_id: int) -> tuple[SeenVoice, ...]: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Open tables' states as they were read at a moment: good to know whose microphones are whose.
+
+    Before anything is sent they are read again, if that was too long ago.
+    """
+
+    states: tuple[GameState, ...] = ()
+    read_ms: int = 0
+
+
+NOTHING_KNOWN = Known()
+
+
 class GuildReading:
     """`changed(new)` is called after each reading, with the members whose debts were not known before."""
 
@@ -61,6 +76,8 @@ class GuildReading:
         self._changed = changed
         self._rereads = Mechanism.READS_AGAIN not in without
         self._lock = asyncio.Lock()
+        self._taking_up = asyncio.Lock()
+        self._unread = True
         self._read_ms: int | None = None
 
     def committed(self, now_ms: int) -> None:
@@ -68,9 +85,20 @@ class GuildReading:
         if self._read_ms is not None:
             self._read_ms = now_ms
 
-    async def take_up(self) -> None:
-        """Reads debts, the tables they name and the voice states kept from before; waits for the store."""
-        await self._patiently(self._recall)
+    def seen_anew(self) -> None:
+        """Discord has told of the whole guild: it is to be taken up, if that has not been begun since."""
+        self._unread = True
+
+    async def take_up(self, known: Known = NOTHING_KNOWN) -> None:
+        """Reads debts, the tables they name and the voice states kept from before; waits for the store.
+
+        Once for each time the guild was seen, whoever asks for it; every one of them finds it done.
+        """
+        async with self._taking_up:
+            if not self._unread and all(self._book.knows(state.game_id) for state in known.states):
+                return
+            self._unread = False
+            await self._patiently(lambda: self._recall(known))
         self._sleepers.start(self._take_up_second(), "second copy of the debts", guild=self._guild_id)
 
     async def be_fresh(self, user_id: int, flag: bool) -> None:
@@ -99,16 +127,20 @@ class GuildReading:
         read_ms = self._read_ms if table is None else table.read_ms
         return self._rereads and self._clock.now_ms() - read_ms > FRESH_MS
 
-    async def _recall(self) -> None:
-        for seen in await self._store.voice(self._guild_id):
-            self._table.recall(seen)
+    async def _recall(self, known: Known = NOTHING_KNOWN) -> None:
+        if not self._table.complete:
+            for seen in await self._store.voice(self._guild_id):
+                self._table.recall(seen)
         async with self._lock:
-            await self._read()
+            await self._read(known)
 
-    async def _read(self) -> None:
+    async def _read(self, known: Known = NOTHING_KNOWN) -> None:
         new = await self._ledger.load()
+        for told in known.states:
+            self._book.take(told, known.read_ms)
         named = {debt.game_id for debt in self._ledger.open}
-        for game_id in named | {table.state.game_id for table in self._book.tables}:
+        there = named | {table.state.game_id for table in self._book.tables}
+        for game_id in there - {told.game_id for told in known.states}:
             try:
                 state = await self._store.load(game_id)
             except ValueError:

@@ -19,7 +19,7 @@ from mafiabot.runtime.edit_scheduler import EditScheduler
 from mafiabot.runtime.guild_debts import GuildDebts
 from mafiabot.runtime.guild_helpers import GuildHelpers
 from mafiabot.runtime.guild_picture import GuildFacts, GuildPicture
-from mafiabot.runtime.guild_reading import GuildReading, KeeperStore
+from mafiabot.runtime.guild_reading import NOTHING_KNOWN, GuildReading, KeeperStore, Known
 from mafiabot.runtime.guild_speakers import GuildSpeakers
 from mafiabot.runtime.ledger import Ledger
 from mafiabot.runtime.mechanisms import ALL_THERE, Mechanism, Without
@@ -138,9 +138,11 @@ class GuildVoice:
         if concerned:
             self.reconcile()
 
-    async def take_up(self) -> None:
+    async def take_up(self, known: Known = NOTHING_KNOWN) -> None:
         """Reads debts, the tables they name and the voice states kept from before; waits for the store."""
-        await self._reading.take_up()
+        await self._reading.take_up(known)
+        for table in self._book.tables:
+            self._helpers.needed(table.state.channel_id)
 
     def mutes_spectators(self, chosen: bool) -> None:
         """Whether this guild has whoever looks on in a table's channel muted."""
@@ -156,6 +158,7 @@ class GuildVoice:
 
     def snapshot(self, states: Iterable[SeenVoice], at_ms: int) -> None:
         self._reachable = True
+        self._reading.seen_anew()
         self._table.snapshot(states, at_ms)
         for user_id in self._picture.concerned():
             self._noted(user_id)

@@ -89,10 +89,15 @@ class Hands:
         await self._store.save_hand(guild_id, ref)
 
     async def resume(self, state: GameState) -> None:
-        """After a takeover: the hands known to the store may show anything, so all are refreshed."""
+        """After a takeover: the hands known to the store may show anything, so all are refreshed.
+
+        But for those that this process has shown meanwhile.
+        """
         refs = await self._store.hands(state.guild_id, state.game_id)
-        self._refs[state.game_id] = {ref.user_id: ref for ref in refs}
-        for user_id in self._refs[state.game_id]:
+        known = self._refs.get(state.game_id, {})
+        if missed := {ref.user_id: ref for ref in refs if ref.user_id not in known}:
+            self._refs[state.game_id] = missed | known
+        for user_id in missed:
             self._queue.poke(_Key(state.game_id, user_id))
 
     def changed(self, change: Change) -> None:

@@ -117,8 +117,8 @@ class JudgePanels:
     async def resume(self, state: GameState) -> None:
         """After a takeover: what the judges' panels show is not known, so they are drawn anew."""
         for ref in await self._store.hands(state.guild_id, state.game_id):
-            if ref.user_id in _judges(state):
-                key = _Key(state.game_id, ref.user_id)
+            key = _Key(state.game_id, ref.user_id)
+            if ref.user_id in _judges(state) and key not in self._panels:
                 self._panels[key] = _Panel(ref)
                 self._queue.poke(key)
 

@@ -32,6 +32,9 @@ Member = tuple[int, int]
 Turn = Callable[[int], Awaitable[None]]
 """Returns when a nickname of that guild may be edited."""
 
+StateOf = Callable[[str], Awaitable[GameState | None]]
+"""A game as it is known here, else as it is stored; `ValueError` for one that cannot be read."""
+
 OnKept = Callable[[GameState, tuple[int, ...]], None]
 """The names of these seats could not be changed; told once a game."""
 
@@ -48,8 +51,6 @@ class NameStore(Protocol):
     async def open_games(
         self, guild_id: int | None = None, *, served: Served | None = None
     ) -> tuple[str, ...]: ...
-
-    async def load(self, game_id: str) -> GameState | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,7 @@ class Nicknames:
         settings: SettingsStore,
         names: Names,
         turn: Turn,
+        state_of: StateOf,
         on_kept: OnKept,
         *,
         served: Served = lambda guild_id: True,
@@ -81,6 +83,7 @@ class Nicknames:
         self._settings = settings
         self._names = names
         self._turn = turn
+        self._state_of = state_of
         self._on_kept = on_kept
         self._served = served
         self._waiting = waiting
@@ -128,7 +131,7 @@ class Nicknames:
     async def _readable(self, game_id: str) -> GameState | None:
         """A table this version cannot read keeps its names until somebody closes it."""
         try:
-            return await self._store.load(game_id)
+            return await self._state_of(game_id)
         except ValueError:
             return None
 
@@ -183,8 +186,9 @@ class Nicknames:
 
     async def _give_back(self, guild_id: int) -> None:
         for member, given in list(self._given.items()):
-            unwanted = member not in self._wishes and given.game_id not in self._unread
-            if member[0] == guild_id and unwanted and not self._closed:
+            if member[0] != guild_id or member in self._wishes or given.game_id in self._unread:
+                continue
+            if not self._closed:
                 await self._give_one_back(member, given)
 
     @property
@@ -211,7 +215,9 @@ class Nicknames:
 
     async def _give(self, guild_id: int) -> None:
         """A setting that is changed while a game runs counts from the next one on."""
-        wanting = {member: wish for member, wish in self._wishes.items() if member[0] == guild_id}
+        running = [one for one in self._running.values() if one is not None and one.guild_id == guild_id]
+        playing = {member for state in running for member in _members(state)}
+        wanting = {member: wish for member in playing if (wish := self._wishes.get(member)) is not None}
         if not wanting:
             return
         chosen = (await self._settings.get(guild_id)).seat_nicknames

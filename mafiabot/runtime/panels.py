@@ -83,6 +83,7 @@ class Panels:
         self._shown: dict[str, Picture] = {}
         self._asked: dict[str, PublicView] = {}
         self._below: dict[str, int] = {}
+        self._held: set[str] = set()
         self._queue: Coalescer[str] = Coalescer(
             background, clock, self._bring_up_to_date, name="panel", delay_ms=SETTLE_MS
         )
@@ -95,15 +96,28 @@ class Panels:
             self._asked.pop(game_id, None)
         else:
             self._asked[game_id] = view
-        self._queue.poke(game_id)
+        self._poke(game_id)
 
     def noted(self, game_id: str) -> None:
         """What is shown besides the state has changed."""
-        self._queue.poke(game_id)
+        self._poke(game_id)
+
+    def hold(self, game_id: str) -> None:
+        """Until `release` or `resume` this panel stays as it is: while a process starts, others go first."""
+        self._held.add(game_id)
+
+    def release(self, game_id: str) -> None:
+        """From now on it follows the game again."""
+        self._held.discard(game_id)
 
     def resume(self, game_id: str) -> None:
         """After a takeover: what the message shows is unknown, so it is rendered again."""
+        self.release(game_id)
         self._queue.poke(game_id)
+
+    def _poke(self, game_id: str) -> None:
+        if game_id not in self._held:
+            self._queue.poke(game_id)
 
     def foreign_message(self, game_id: str) -> None:
         """Somebody else wrote below the panel; under many such messages it is posted anew."""

@@ -3,10 +3,12 @@
 What cannot be read stays as it was; a guild that has chosen nothing mutes nobody.
 """
 
+from collections.abc import Collection
+
 import structlog
 
 from mafiabot.runtime.background import Background
-from mafiabot.runtime.ports import Clock, Served, Store, StoreUnavailable
+from mafiabot.runtime.ports import Clock, StoreUnavailable
 from mafiabot.runtime.service import Change
 from mafiabot.runtime.settings_port import SettingsStore
 from mafiabot.runtime.side_by_side import side_by_side
@@ -35,18 +37,9 @@ class Spectators:
             guild_id = change.state.guild_id
             self._background.start(self._read_soon(guild_id), "spectators", guild=guild_id)
 
-    async def look(self, store: Store, served: Served) -> None:
+    async def look(self, guilds: Collection[int]) -> None:
         """At the start: guilds with open tables, before anybody's microphone is looked at."""
-
-        async def guild_of(game_id: str) -> int | None:
-            try:
-                state = await store.load(game_id)
-            except ValueError:
-                return None  # taken up by nobody, and said so there
-            return state.guild_id if state is not None else None
-
-        guilds = await side_by_side(await store.open_games(served=served), guild_of)
-        await side_by_side({guild_id for guild_id in guilds if guild_id is not None}, self._read)
+        await side_by_side(guilds, self._read)
 
     async def _read_soon(self, guild_id: int) -> None:
         await self._clock.sleep_until_ms(self._clock.now_ms() + READ_AFTER_MS)

@@ -87,6 +87,10 @@ class TableBook:
         """Known to be over, or gone from the store."""
         return game_id in self._ended and game_id not in self._tables
 
+    def knows(self, game_id: str) -> bool:
+        """Whether anything has been heard of that game."""
+        return game_id in self._tables or game_id in self._ended
+
     @property
     def tables(self) -> tuple[TableMics, ...]:
         return tuple(self._tables.values())

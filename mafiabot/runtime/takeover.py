@@ -1,9 +1,11 @@
 """Taking tables over after a restart: downtime is not charged, and the world is brought to the state.
 
-The order is fixed: guilds seen → voice table rebuilt and debts paid (the keeper) → clocks credited →
-announcements, panels and hands caught up → only then are commands accepted.
+The order is fixed: tables read → guilds seen → voice table rebuilt and debts paid (the keeper) → clocks
+credited → announcements caught up → only then are commands accepted. What screens show is drawn anew after
+that, a table at a time: microphones and whoever presses go first.
 """
 
+from collections import deque
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -21,6 +23,10 @@ from mafiabot.runtime.side_by_side import side_by_side
 from mafiabot.runtime.voice_keeper import VoiceKeeper
 
 log = structlog.get_logger(__name__)
+
+SCREENS_APART_MS = 20
+"""Discord takes 50 requests a second of a bot; of panels after a start, it is never asked for more."""
+SCREENS_RETRY_MS = 1_000
 
 
 class Resuming(Protocol):
@@ -66,17 +72,48 @@ class Takeover:
         self._owner = owner
         self._others = others
         self._credits_downtime = credits_downtime
+        self._found: dict[str, GameState | None] = {}
+
+    async def read(self) -> frozenset[int]:
+        """Reads every open table, once for all who need it at the start; returns the guilds they are in."""
+        found = await self._store.open_games(served=self._owner.owns)
+        games = [game_id for game_id in found if game_id not in self._found]
+        states = await side_by_side(games, self._readable)
+        self._found |= zip(games, states, strict=True)
+        self._keeper.expect(state for state in states if state is not None and not state.over)
+        return frozenset(state.guild_id for state in self._open)
+
+    @property
+    def _open(self) -> tuple[GameState, ...]:
+        """As they were read."""
+        return tuple(state for state in self._found.values() if state is not None and not state.over)
 
     async def run(self, signs: Signs) -> int:
         """Takes up every open table; returns how many there were.
 
         `signs`: the last signs of life found in the store before this process gave its first.
         """
-        states = await self._open_states()
-        await self._keeper.start(states)
+        await self.read()
+        await self._keeper.start()
+        states = self._open
         await side_by_side(states, lambda state: self._take_up(state, signs.last_ms(state.guild_id)))
         await self._say_verdicts()
         return len(states)
+
+    async def show(self) -> None:
+        """When commands are accepted: what a screen shows is unknown, so each table's are drawn anew."""
+        waiting, self._found = deque(state.game_id for state in self._open), {}
+        for game_id in waiting:
+            self._panels.release(game_id)
+        while waiting:
+            apart_ms, game_id = SCREENS_APART_MS, waiting.popleft()
+            try:
+                await self._draw(game_id)
+            except StoreUnavailable:
+                log.warning("store unavailable, screens wait", table=game_id)
+                apart_ms = SCREENS_RETRY_MS
+                waiting.append(game_id)
+            await self._clock.sleep_until_ms(self._clock.now_ms() + apart_ms)
 
     async def _down_ms(self, state: GameState, last_ms: int | None) -> int:
         """Since the last sign of life, or since a start that broke off: it has left an event."""
@@ -95,11 +132,6 @@ class Takeover:
             if state is not None and await self._owner.sure(state.guild_id):
                 await self._credit(game_id, down_ms)
 
-    async def _open_states(self) -> tuple[GameState, ...]:
-        games = await self._store.open_games(served=self._owner.owns)
-        found = await side_by_side(games, self._readable)
-        return tuple(state for state in found if state is not None and not state.over)
-
     async def _readable(self, game_id: str) -> GameState | None:
         """A table this version cannot read must not keep the others waiting."""
         try:
@@ -111,11 +143,12 @@ class Takeover:
     async def _take_up(self, state: GameState, last_ms: int | None) -> None:
         """A store that does not answer for one table must not keep the others waiting."""
         self._announcer.hold(state.game_id)
+        self._panels.hold(state.game_id)
         try:
             down_ms = await self._down_ms(state, last_ms)
             credited = await self._credit(state.game_id, down_ms)
             log.info("table taken up", table=state.game_id, down_ms=down_ms, credited=credited)
-            await self._catch_up(state)
+            await self._announcer.resume(state.game_id)
         except StoreUnavailable:
             log.error("store unavailable, table taken up in part", table=state.game_id)  # noqa: TRY400
 
@@ -124,9 +157,12 @@ class Takeover:
             return False
         return isinstance(await self._service.submit(game_id, Recovered(down_ms=down_ms)), Applied)
 
-    async def _catch_up(self, state: GameState) -> None:
-        await self._announcer.resume(state.game_id)
-        self._panels.resume(state.game_id)
+    async def _draw(self, game_id: str) -> None:
+        """As it is now; the end of a game is among what is drawn."""
+        state = await self._readable(game_id)
+        if state is None:
+            return
+        self._panels.resume(game_id)
         await self._hands.resume(state)
         for other in self._others:
             await other.resume(state)
@@ -138,5 +174,6 @@ class Takeover:
             if state is None or not state.over:
                 continue
             if await self._announcer.owes(state):
-                await self._catch_up(state)
+                await self._announcer.resume(game_id)
+                await self._draw(game_id)
             self._announcer.ended(game_id)

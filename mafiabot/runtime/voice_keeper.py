@@ -10,7 +10,7 @@ from mafiabot.engine.mics import mics as engine_mics
 from mafiabot.engine.state import GameState
 from mafiabot.runtime.background import Background
 from mafiabot.runtime.debt_copies import DebtStore
-from mafiabot.runtime.guild_reading import KeeperStore
+from mafiabot.runtime.guild_reading import NOTHING_KNOWN, KeeperStore, Known
 from mafiabot.runtime.guild_voice import GuildVoice, OnRefused, VoiceTools
 from mafiabot.runtime.mechanisms import ALL_THERE, Mechanism, Without
 from mafiabot.runtime.meters import NO_METERS, Meters
@@ -65,6 +65,7 @@ class VoiceKeeper:
         )
         self._without = without
         self._guilds: dict[int, GuildVoice] = {}
+        self._expected: dict[int, Known] = {}
         self._readers = asyncio.Semaphore(READ_AT_ONCE)
 
     def watched_by(self, watcher: MicWatcher) -> None:
@@ -73,13 +74,21 @@ class VoiceKeeper:
 
     # --- the game's side -------------------------------------------------------------------------
 
-    async def start(self, states: Iterable[GameState]) -> None:
-        """After a restart: the open tables' states; debts are read with them, others as guilds appear."""
-        guilds = {}
+    def expect(self, states: Iterable[GameState]) -> None:
+        """Open tables' states that have just been read: at the start their guilds read them no more."""
+        read_ms = self._tools.clock.now_ms()
         for state in states:
-            guild = guilds[state.guild_id] = self._guild(state.guild_id)
-            guild.table_changed(state)
-        await side_by_side(guilds.values(), GuildVoice.take_up)
+            known = self._expected.get(state.guild_id, NOTHING_KNOWN)
+            read = min(known.read_ms, read_ms) if known.states else read_ms
+            self._expected[state.guild_id] = Known((*known.states, state), read)
+
+    async def start(self) -> None:
+        """After a restart, when guilds have been seen: returns once all that are expected are taken up.
+
+        Debts are read then; others as their guilds appear.
+        """
+        expected, self._expected = self._expected, {}
+        await side_by_side(expected.items(), lambda one: self._guild(one[0]).take_up(one[1]))
 
     def table_changed(self, state: GameState) -> None:
         """After every commit: brings microphones to what the state says."""
@@ -156,7 +165,8 @@ class VoiceKeeper:
     def guild_snapshot(self, guild_id: int, states: Iterable[SeenVoice], at_ms: int) -> None:
         guild = self._guild(guild_id)
         guild.snapshot(states, at_ms)
-        self._sleepers.start(self._take_up(guild), "guild taken up", guild=guild_id)
+        taking_up = self._take_up(guild, self._expected.get(guild_id, NOTHING_KNOWN))
+        self._sleepers.start(taking_up, "guild taken up", guild=guild_id)
 
     def guild_lost(self, guild_id: int) -> None:
         if (guild := self._guilds.get(guild_id)) is not None:
@@ -180,9 +190,9 @@ class VoiceKeeper:
     def permissions_changed(self, guild_id: int) -> None:
         self._guild(guild_id).permissions_changed()
 
-    async def _take_up(self, guild: GuildVoice) -> None:
+    async def _take_up(self, guild: GuildVoice, known: Known) -> None:
         async with self._readers:
-            await guild.take_up()
+            await guild.take_up(known)
 
     def _guild(self, guild_id: int) -> GuildVoice:
         if guild_id not in self._guilds:

@@ -36,6 +36,11 @@ class VoiceTable:
         self._hearsay.clear()
         self._complete_ms = at_ms
 
+    @property
+    def complete(self) -> bool:
+        """Whether Discord has told of the whole guild since the last gap: what was kept adds nothing then."""
+        return self._complete_ms is not None
+
     def see(self, seen: SeenVoice) -> None:
         self._seen[seen.user_id] = seen
         self._hearsay.discard(seen.user_id)

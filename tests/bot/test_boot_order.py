@@ -54,8 +54,8 @@ async def unheard(commit: Commit, store: Store) -> None:
 
 ORDER = [
     "last_beat_ms",  # before this process gives a sign of life itself
+    "load",  # tables, once for all who need them
     "GET /gateway",  # connected; what follows needs the guilds that Discord tells of then
-    "voice",  # the voice table as the former process knew it, for those no event tells of
     "debts",
     "PATCH /guilds/{}/members/{}",  # who is owed his microphone has it back
     "commit SpeechCredited",  # clocks go on, with what was lost

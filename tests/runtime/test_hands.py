@@ -173,6 +173,18 @@ async def test_after_a_takeover_all_living_hands_are_brought_up_to_date() -> Non
     assert sorted(seat for _, seat in refreshed(other)) == [1, 4]
 
 
+async def test_a_hand_shown_since_the_start_is_not_drawn_again_for_the_takeover() -> None:
+    shell = await dealt(holding=(1, 4))
+    await shell.stop()
+    other = Shell(shell.store)
+    newer = replace(await other.hold_hand(4), token="newer")
+    await other.hands.shown(7, newer, hand_view(await other.state(), 4))
+    await other.hands.resume(await other.state())
+    await other.effects.drain()
+    assert [seat for _, seat in refreshed(other)] == [1]
+    assert other.hands._refs[GAME][newer.user_id].token == "newer"
+
+
 async def test_the_end_is_shown_and_then_nothing_is_kept() -> None:
     shell = await dealt()
     await shell.do(cmd.StopGame(by=1))

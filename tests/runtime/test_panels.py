@@ -259,3 +259,26 @@ async def test_nor_does_one_during_an_edit() -> None:
     await shell.clock.sleep_until_ms(changes_ms + 2 * SETTLE_MS + 700)
     assert moments(shell)[-1] == changes_ms + SETTLE_MS + 300
     await shell.stop()
+
+
+async def test_a_panel_that_is_held_stays_as_it_is_until_it_is_resumed() -> None:
+    shell = await opened()
+    shell.panels.hold(GAME)
+    await one_more(shell, 7)
+    shell.panels.noted(GAME)
+    await shell.effects.drain()
+    assert whats(shell) == ["post_panel"]
+    shell.panels.resume(GAME)
+    await shell.effects.drain()
+    assert whats(shell) == ["post_panel", "edit_panel"]
+
+
+async def test_a_panel_that_is_released_follows_the_next_change() -> None:
+    shell = await opened()
+    shell.panels.hold(GAME)
+    await one_more(shell, 7)
+    shell.panels.release(GAME)
+    await shell.effects.drain()
+    assert whats(shell) == ["post_panel"]
+    await one_more(shell, 8)
+    assert [len(call.about.seats) for call in shell.messenger.calls("edit_panel")] == [8]

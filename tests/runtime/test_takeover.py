@@ -1,5 +1,6 @@
 """Taking tables over: credited, caught up; one bad table keeps no other waiting, a verdict is still said."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
@@ -13,7 +14,7 @@ from mafiabot.engine.events import Event
 from mafiabot.engine.state import GameState, Talk
 from mafiabot.runtime.announcements import Kind
 from mafiabot.runtime.cluster_port import Signs
-from mafiabot.runtime.ports import SeenVoice, StoreUnavailable
+from mafiabot.runtime.ports import HandRef, SeenVoice, StoreUnavailable
 from mafiabot.runtime.takeover import Takeover
 from mafiabot.runtime.voice_keeper import VoiceKeeper
 from tests.support import builders
@@ -43,6 +44,12 @@ class PickyStore(MemoryStore):
     unreadable: str | None = None
     silent: str | None = None
     meanwhile: Callable[[], Awaitable[object]] | None = None
+    no_hands = False
+
+    async def hands(self, guild_id: int, game_id: str) -> tuple[HandRef, ...]:
+        if self.no_hands:
+            raise StoreUnavailable
+        return await super().hands(guild_id, game_id)
 
     async def load(self, game_id: str) -> GameState | None:
         if game_id == self.unreadable:
@@ -56,6 +63,14 @@ class PickyStore(MemoryStore):
             meanwhile, self.meanwhile = self.meanwhile, None
             await meanwhile()
         return await super().log(game_id, after_seq)
+
+
+class CountingStore(MemoryStore):
+    loads = 0
+
+    async def load(self, game_id: str) -> GameState | None:
+        self.loads += 1
+        return await super().load(game_id)
 
 
 async def ignore(*_: object) -> None:
@@ -74,6 +89,13 @@ class Serving:
 
     async def sure(self, guild_id: int) -> bool:
         return self.owns(guild_id) and not self.usurped
+
+
+async def started(taking: Takeover, signs: Signs) -> int:
+    """As a process starts: tables taken over, then their screens drawn."""
+    tables = await taking.run(signs)
+    await taking.show()
+    return tables
 
 
 def taking_over(shell: Shell, serving: Serving | None = None) -> Takeover:
@@ -181,7 +203,7 @@ async def test_panel_and_hands_are_brought_up_to_date_and_nothing_is_said_twice(
     await shell.hold_hand(3)
     await shell.seconds(5)
     other = Shell(shell.store).listen()
-    await taking_over(other).run(Signs(any_ms=shell.clock.now_ms() - 5_000))
+    await started(taking_over(other), Signs(any_ms=shell.clock.now_ms() - 5_000))
     await other.effects.drain()
     assert {call.what for call in other.messenger.written} == {"edit_panel", "refresh_hand"}
 
@@ -194,7 +216,7 @@ async def test_a_table_that_cannot_be_read_is_left_alone_and_said_so() -> None:
     store.unreadable = GAME
     other = Shell(store).listen()
     with capture_logs() as logs:
-        assert await taking_over(other).run(Signs()) == 1
+        assert await started(taking_over(other), Signs()) == 1
     assert ("critical", GAME) in [(line["log_level"], line.get("table")) for line in logs]
     await other.effects.drain()
     assert {call.about.game_id for call in other.messenger.written} == {"g2"}
@@ -207,9 +229,10 @@ async def test_a_table_whose_log_does_not_come_keeps_no_other_waiting() -> None:
     store.silent = GAME
     other = Shell(store).listen()
     with capture_logs():
-        assert await taking_over(other).run(Signs()) == 2
+        assert await started(taking_over(other), Signs()) == 2
     await other.effects.drain()
-    assert {call.about.game_id for call in other.messenger.written} == {"g2"}
+    assert {call.about.game_id for call in other.messenger.written} == {GAME, "g2"}
+    assert not other.messenger.calls("announce")
 
 
 async def test_a_table_that_goes_on_while_it_is_taken_up_is_credited_all_the_same() -> None:
@@ -272,3 +295,58 @@ async def test_a_standstill_is_credited_at_every_open_table() -> None:
     assert after.phase.floor.granted_ms == before.phase.floor.granted_ms + 7_000
     credited = [e for change in other.changes for e in change.events if isinstance(e, ev.SpeechCredited)]
     assert [event.credit_ms for event in credited] == [7_000]
+
+
+async def test_at_a_start_a_table_is_read_once() -> None:
+    store = CountingStore()
+    shell, _ = await killed(store)
+    store.loads = 0
+    other = Shell(store).listen()
+    taking = taking_over(other)
+    assert await taking.read() == {(await other.state()).guild_id}
+    await started(taking, Signs(any_ms=shell.clock.now_ms()))
+    await other.effects.drain()
+    assert store.loads == 1
+    await other.stop()
+
+
+async def test_a_table_opened_after_the_tables_were_read_is_taken_up_too() -> None:
+    shell, _ = await killed()
+    other = Shell(shell.store).listen()
+    taking = taking_over(other)
+    await taking.read()
+    await shell.service.submit("g2", replace(builders.open_table(), game_id="g2", channel_id=9))
+    assert await taking.run(Signs()) == 2
+    await other.stop()
+
+
+async def test_nothing_is_drawn_before_commands_are_accepted() -> None:
+    shell, _ = await killed()
+    await shell.hold_hand(3)
+    await shell.seconds(5)
+    other = Shell(shell.store).listen()
+    taking = taking_over(other)
+    await taking.run(Signs(any_ms=shell.clock.now_ms() - 5_000))
+    await other.effects.drain()
+    assert not other.messenger.written
+    await taking.show()
+    await other.effects.drain()
+    assert {call.what for call in other.messenger.written} == {"edit_panel", "refresh_hand"}
+
+
+async def test_screens_wait_for_a_store_that_is_away() -> None:
+    store = PickyStore()
+    shell, _ = await killed(store)
+    await shell.hold_hand(3)
+    other = Shell(store).listen()
+    taking = taking_over(other)
+    await taking.run(Signs())
+    store.no_hands = True
+    with capture_logs():
+        showing = asyncio.ensure_future(taking.show())
+        await shell.seconds(3)
+        assert not other.messenger.calls("refresh_hand")
+        store.no_hands = False
+        await showing
+    await other.effects.drain()
+    assert len(other.messenger.calls("refresh_hand")) == 1

@@ -263,13 +263,50 @@ async def test_a_wish_that_grew_old_while_its_debt_was_written_is_read_again(r: 
     assert r.discord.calls == []
 
 
+async def test_at_a_start_a_guild_that_has_been_seen_is_read_once_whoever_asks(r: Room) -> None:
+    await playing(r, 1)
+    await r.die()
+    r.keeper.expect(r.store.states.values())
+    r.discord.snapshot()
+    await r.keeper.start()
+    await r.keeper.start()
+    assert (r.store.asked["debts"], r.store.asked["load"], r.store.asked["voice"]) == (1, 0, 0)
+    await r.after(5)
+    assert r.discord.muted() == set(TEN) - {1}
+
+
+async def test_a_guild_that_is_seen_again_is_read_again(r: Room) -> None:
+    await playing(r, 1)
+    await r.restart()
+    await r.after(1)
+    r.store.asked.clear()
+    r.discord.snapshot()
+    await r.after(1)
+    assert r.store.asked["debts"] == 1
+
+
+async def test_what_was_read_before_the_start_is_read_again_before_anything_is_sent(r: Room) -> None:
+    await r.seated(1, 2)
+    r.floor(1, (1, 2))
+    await r.die()
+    r.keeper.expect(list(r.store.states.values()))
+    await r.after(1)
+    r.elsewhere({1: AS_FOUND, 2: AS_FOUND}, over=True)
+    r.discord.calls.clear()
+    r.discord.snapshot()
+    await r.keeper.start()
+    await r.after(10)
+    assert r.discord.calls == []
+
+
 async def test_what_was_kept_from_before_a_crash_clears_no_debt(r: Room) -> None:
     await playing(r, 1)
     r.store.voices[2] = replace(r.store.voices[2], mute=False)
     r.elsewhere(dict.fromkeys(TEN, AS_FOUND), over=True)
     r.discord.silent = True
     await r.restart(snapshot=False)
-    await r.keeper.start([r.store.states["g1"]])
+    r.keeper.expect([r.store.states["g1"]])
+    await r.keeper.start()
     await r.after(20)
     assert 2 in r.store.owed
     r.discord.snapshot()

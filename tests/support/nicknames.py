@@ -80,6 +80,7 @@ class House:
             self.settings,
             self.guild,
             self.guild.turn,
+            self.store.load,
             self.guild.kept,
             waiting=waiting,
             edits=edits,

@@ -1,6 +1,7 @@
 """A keeper of microphones at work on a guild's voice, in virtual time, with processes that die."""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -28,7 +29,8 @@ class FakeKeeperStore:
     """The keeper's part of the store; `down` refuses everything, `order` tells what was written when.
 
     `loses_answers`: what is written is kept, and nobody is told so. `slow_for_s`: to write whose
-    debt. `refuses`: whose debts cannot be written. `puts`: how often somebody tried.
+    debt. `refuses`: whose debts cannot be written. `puts`: how often somebody tried. `asked`: how often
+    what was read.
     """
 
     def __init__(self) -> None:
@@ -42,8 +44,10 @@ class FakeKeeperStore:
         self.refuses: set[int] = set()
         self.puts = 0
         self.order: list[tuple[str, int]] = []
+        self.asked: Counter[str] = Counter()
 
     async def load(self, game_id: str) -> GameState | None:
+        self.asked["load"] += 1
         await self._answer()
         return self.states.get(game_id)
 
@@ -67,6 +71,7 @@ class FakeKeeperStore:
             raise StoreUnavailable
 
     async def debts(self, guild_id: int | None = None) -> tuple[Debt, ...]:
+        self.asked["debts"] += 1
         rows = tuple(self.owed.values())
         await self._answer()
         return rows
@@ -76,6 +81,7 @@ class FakeKeeperStore:
         self.voices[seen.user_id] = seen
 
     async def voice(self, guild_id: int) -> tuple[SeenVoice, ...]:
+        self.asked["voice"] += 1
         await self._answer()
         return tuple(self.voices.values())
 
@@ -225,12 +231,18 @@ class Room:
         )
         self.discord.sink = self.keeper
 
-    async def restart(self, *, snapshot: bool = True) -> None:
-        """The process dies and comes back; what it had sent is still under way."""
+    async def die(self) -> None:
+        """The process dies and another one begins, which has asked for nothing yet."""
         self.process.dead = True
         self.graves.append((self.process, self.keeper))
         self.boot()
-        await self.keeper.start([state for state in self.store.states.values() if not state.over])
+        self.store.asked.clear()
+
+    async def restart(self, *, snapshot: bool = True) -> None:
+        """The process dies and comes back; what it had sent is still under way."""
+        await self.die()
+        self.keeper.expect(state for state in self.store.states.values() if not state.over)
+        await self.keeper.start()
         if snapshot:
             self.discord.snapshot()
 
