@@ -27,8 +27,11 @@ def seldom_collected() -> Iterator[None]:
 
 
 def settled() -> None:
-    """What there is now will stay: it is set aside, and rounds begin."""
-    gc.collect()
+    """What there is now will stay: it is set aside unseen, and rounds begin.
+
+    A look at it would stop a process with a thousand tables for most of a second, in the moment in which they
+    all go on, and find some two thousand things that the imports have left.
+    """
     gc.freeze()
     gc.set_threshold(*SELDOM)
     gc.enable()
