@@ -1,6 +1,7 @@
 """What stands between the live store and everything that uses it: what is lost there is written anew."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Awaitable, Callable
 
 import discord
 import structlog
@@ -53,23 +54,24 @@ class Outages:
             say(state, Kind.TABLE_LOST)
             effects.start(game.give_up(state), "table given up", table=state.game_id)
 
-        self._lost, self._rewound, self._loops = lost, rewound, loops
+        self._lost, self._rewound = lost, rewound
         self._kept.serves = serves
         self._kept.failed, self._kept.answered, self._kept.gone = watch.failed, watch.answered, gone
 
     async def run(self) -> None:
         """After `watch`, until cancelled: looks for what is lost, and completes what is remembered."""
-        self._loops.start(self._look_back(), "what was lost")
-        fill_ms = self._clock.now_ms()
+        async with asyncio.TaskGroup() as together:
+            together.create_task(self._look_back(), name="what was lost")
+            together.create_task(self._every(FILL_MS, self._kept.fill), name="logs completed")
+            together.create_task(self._every(ASK_MS, self._kept.emptied), name="store emptied")
+
+    async def _every(self, interval_ms: int, ask: Callable[[], Awaitable[object]]) -> None:
         while True:
             try:
-                await self._kept.emptied()
-                if self._clock.now_ms() >= fill_ms:
-                    await self._kept.fill()
-                    fill_ms = self._clock.now_ms() + FILL_MS
+                await ask()
             except StoreUnavailable:
                 log.info("store unavailable, what it has is asked later")
-            await self._clock.sleep_until_ms(self._clock.now_ms() + ASK_MS)
+            await self._clock.sleep_until_ms(self._clock.now_ms() + interval_ms)
 
     async def _look_back(self) -> None:
         """Once: what was lost while no process was there."""

@@ -21,6 +21,7 @@ from mafiabot.runtime.tail import LOSS_MS, Tail, Written
 
 ASK_AGAIN_MS = 250
 TIDY_MS = 10_000
+BREATH_MS = 25
 AT_A_TIME = 32
 """So many writings of what lies beside the games are under way together."""
 
@@ -137,9 +138,13 @@ class KeptStore(KeptBeside):
             self._beside.forget(game_id)
 
     async def fill(self) -> None:
-        """Reads what is missing of the logs of games that were taken over. Raises `StoreUnavailable`."""
+        """Reads what is missing of the logs of games that were taken over. Raises `StoreUnavailable`.
+
+        One after the other with a breath between: a whole log is much to read where deadlines are due.
+        """
         for game_id in [name for name, tail in self._tails.items() if tail.base]:
             await self.log(game_id)
+            await self._clock.sleep_until_ms(self._clock.now_ms() + BREATH_MS)
 
     def _tidy(self, now: int) -> None:
         """Now and then: lets go of what is over, or erased, for so long that no store can lose it."""
