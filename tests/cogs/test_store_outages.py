@@ -55,6 +55,31 @@ async def test_a_speaker_goes_on_through_an_outage_and_a_press_is_told_that_it_d
         house.clean()
 
 
+async def test_of_several_outages_in_a_game_each_is_told_and_given_back_by_itself() -> None:
+    fragile = FragileStore()
+    async with club(store=shaky(fragile)) as house:
+        await house.deal()
+        game = Game(house)
+        told = 0
+        for seat, away_s in ((1, 4), (2, 1.5), (3, 30), (4, 9)):
+            before = floor_of(await game.floor(seat))
+            await house.seconds(3)
+            fragile.away = True
+            await house.seconds(away_s - 1)
+            answer = await house.slash(house.host, "mafia pause")
+            assert "cannot be written down right now" in answer.text
+            await house.seconds(1)
+            fragile.away = False
+            await house.seconds(2)
+            after = floor_of(await house.state())
+            told += away_s > 2
+            assert after.turn == before.turn
+            assert away_s * 1000 - 500 <= after.granted_ms - before.granted_ms <= away_s * 1000 + 1_500
+            assert (said(house, AWAY), said(house, BACK)) == (told, told), away_s
+            await game.finish()
+        house.clean()
+
+
 async def test_a_game_goes_on_in_a_store_that_lost_all_of_it() -> None:
     fragile = FragileStore()
     async with club(store=shaky(fragile)) as house:
