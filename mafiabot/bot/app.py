@@ -11,6 +11,7 @@ from typing import Any
 import structlog
 
 from mafiabot.adapters.codec import PUBLISHED
+from mafiabot.adapters.discord_answers import answers_only
 from mafiabot.adapters.discord_helper import HelperBot
 from mafiabot.adapters.discord_messages import DiscordMessenger
 from mafiabot.adapters.discord_names import DiscordNames
@@ -283,6 +284,7 @@ class App:
 
     async def start(self) -> None:
         """Logs in, connects and runs the boot sequence; returns when commands are accepted."""
+        answers_only()
         await self._add_cogs()
         attach(self.client, self._keeper, self._clock)
         await log_in(self.client, self._token, self._clock, self._patience_ms)

@@ -1,4 +1,4 @@
-"""The Discord client: intents, command tree, dynamic controls; it knows services, no rules."""
+"""The Discord client: intents, command tree, presses; it knows services, no rules."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -15,7 +15,7 @@ from mafiabot.adapters.discord_resuming import resume_first
 from mafiabot.cogs.errors import ErrorTree
 from mafiabot.runtime.identify_gate import IdentifyGate
 from mafiabot.runtime.meters import NO_METERS, GatewayEvent, Meters
-from mafiabot.ui.controls import DYNAMIC_ITEMS, AnyInteraction, Handler
+from mafiabot.ui.controls import AnyInteraction, Handler, pressed
 from mafiabot.ui.forms import FormHandler, submitted
 from mafiabot.ui.texts import Texts
 
@@ -74,7 +74,6 @@ class MafiaClient(commands.AutoShardedBot):
         self._connected: set[int] = set()
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(*DYNAMIC_ITEMS)
         if self.names_commands:
             await self.tree.sync()
 
@@ -118,4 +117,5 @@ class MafiaClient(commands.AutoShardedBot):
         self._connected.discard(shard_id)
 
     async def on_interaction(self, interaction: AnyInteraction) -> None:
+        await pressed(self.controls, interaction)
         await submitted(self.controls, interaction)

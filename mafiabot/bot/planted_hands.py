@@ -3,10 +3,9 @@
 from discord import ui
 
 from mafiabot.engine.views import HandView
+from mafiabot.ui.controls import ControlButton
 from mafiabot.ui.hand import hand_view_layout
 from mafiabot.ui.texts import Texts
-
-EXPIRES_S = 0.001
 
 
 def blacks_see_more(texts: Texts, locale: str, hand: HandView, line: str) -> ui.LayoutView:
@@ -17,12 +16,10 @@ def blacks_see_more(texts: Texts, locale: str, hand: HandView, line: str) -> ui.
     return layout
 
 
-def mixed_items(texts: Texts, locale: str, hand: HandView, line: str) -> ui.LayoutView:
-    """An ordinary button beside dynamic ones: when the view expires, the library forgets their class.
-
-    It would after 15 minutes of the host's clock, which stands still in virtual time; hence so soon.
-    """
+def buttons_of_nobody(texts: Texts, locale: str, hand: HandView, line: str) -> ui.LayoutView:
+    """Buttons whose ids say nothing to the bot: whoever presses one waits in vain."""
     layout = hand_view_layout(texts, locale, hand, line)
-    layout.add_item(ui.ActionRow(ui.Button(label="…", custom_id="ordinary")))
-    layout.timeout = EXPIRES_S
+    for item in layout.walk_children():
+        if isinstance(item, ControlButton):
+            item.custom_id = f"former-{item.custom_id}"
     return layout

@@ -39,7 +39,7 @@ log = structlog.get_logger(__name__)
 
 
 class Controls:
-    """The bot's `controls`: every dynamic item ends up here.
+    """The bot's `controls`: every press and form ends up here.
 
     `hand_layout`: another one only to show that the oracles catch it.
     """

@@ -1,18 +1,16 @@
 """The only two interactive items there are; both live in their custom_id alone.
 
-The library un-registers a dynamic class for the whole bot when a view that mixes it with ordinary items
-stops, or when a sent view is changed and sent again. So views hold these two classes only, disabled ones
-included, and are built anew for each send.
+The library is told that nothing is to be dispatched to them: it would keep every view that was sent, and read
+the whole message again at each press. A press is taken from the interaction itself, as forms are.
 """
 
-import re
 from collections.abc import Sequence
-from typing import Any, Protocol, Self, cast
+from typing import Any, Protocol, cast
 
 import discord
 from discord import ui
 
-from mafiabot.ui.ids import BUTTON_TEMPLATE, SELECT_TEMPLATE, ControlId
+from mafiabot.ui.ids import PREFIX, SELECTS, ControlId
 
 AnyInteraction = discord.Interaction[Any]
 
@@ -32,47 +30,33 @@ class Handler(Protocol):
         ...
 
 
-class HasControls(Protocol):
-    controls: Handler
+async def pressed(handler: Handler, interaction: AnyInteraction) -> None:
+    """Hands a press of one of our controls to `handler`; any other interaction is left alone."""
+    if interaction.type is not discord.InteractionType.component:
+        return
+    data = cast("dict[str, Any]", interaction.data)
+    custom_id = str(data.get("custom_id", ""))
+    if not custom_id.startswith(f"{PREFIX}:"):
+        return
+    control = ControlId.parse(custom_id)
+    if control is None:
+        await handler.on_unknown(interaction, custom_id)
+    elif control.action in SELECTS:
+        # A forged press may call itself a button: then nothing was chosen.
+        chosen = [value for value in data.get("values") or () if isinstance(value, str)]
+        await handler.on_select(interaction, control, chosen)
+    else:
+        await handler.on_button(interaction, control)
 
 
-def _handler(interaction: AnyInteraction) -> Handler:
-    return cast(HasControls, interaction.client).controls
+class ControlButton(ui.Button[ui.LayoutView]):
+    def is_dispatchable(self) -> bool:
+        return False
 
 
-class ControlButton(ui.DynamicItem[ui.Button[ui.LayoutView]], template=BUTTON_TEMPLATE):
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: AnyInteraction, item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        return cls(cast("ui.Button[ui.LayoutView]", item))
-
-    async def callback(self, interaction: AnyInteraction) -> None:
-        control = ControlId.parse(self.custom_id)
-        if control is None:
-            await _handler(interaction).on_unknown(interaction, self.custom_id)
-        else:
-            await _handler(interaction).on_button(interaction, control)
-
-
-class ControlSelect(ui.DynamicItem[ui.Select[ui.LayoutView]], template=SELECT_TEMPLATE):
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: AnyInteraction, item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        return cls(cast("ui.Select[ui.LayoutView]", item))
-
-    async def callback(self, interaction: AnyInteraction) -> None:
-        control = ControlId.parse(self.custom_id)
-        if control is None:
-            await _handler(interaction).on_unknown(interaction, self.custom_id)
-        else:
-            # A forged press may call itself a button: then nothing was chosen.
-            chosen = list(getattr(self.item, "values", ()))
-            await _handler(interaction).on_select(interaction, control, chosen)
-
-
-DYNAMIC_ITEMS: tuple[type[ui.DynamicItem[Any]], ...] = (ControlButton, ControlSelect)
+class ControlSelect(ui.Select[ui.LayoutView]):
+    def is_dispatchable(self) -> bool:
+        return False
 
 
 def button(
@@ -83,9 +67,7 @@ def button(
     emoji: str | None = None,
     disabled: bool = False,
 ) -> ControlButton:
-    return ControlButton(
-        ui.Button(label=label, custom_id=str(control), style=style, emoji=emoji, disabled=disabled)
-    )
+    return ControlButton(label=label, custom_id=str(control), style=style, emoji=emoji, disabled=disabled)
 
 
 def select(
@@ -102,15 +84,13 @@ def select(
     `chosen`: the value that is shown as chosen before anybody chooses.
     """
     return ControlSelect(
-        ui.Select(
-            custom_id=str(control),
-            placeholder=placeholder,
-            options=[
-                discord.SelectOption(label=label, value=value, default=value == chosen)
-                for value, label in options
-            ],
-            min_values=1 if most == 1 else 0,
-            max_values=min(most, len(options)),
-            disabled=disabled,
-        )
+        custom_id=str(control),
+        placeholder=placeholder,
+        options=[
+            discord.SelectOption(label=label, value=value, default=value == chosen)
+            for value, label in options
+        ],
+        min_values=1 if most == 1 else 0,
+        max_values=min(most, len(options)),
+        disabled=disabled,
     )

@@ -86,11 +86,6 @@ _ID = re.compile(
     rf"{PREFIX}:{VERSION}:(?P<game>[0-9A-Za-z_-]{{1,48}}):(?P<action>[a-z_]{{1,16}}):(?P<arg>[0-9a-z_.]{{1,24}})"
 )
 
-# Permissive on purpose: a stale or garbled id of ours must still reach a callback and be answered.
-_SELECT_ACTIONS = "|".join(SELECTS)
-SELECT_TEMPLATE = rf"{PREFIX}:\d+:[^:]*:(?:{_SELECT_ACTIONS}):(?s:.*)"
-BUTTON_TEMPLATE = rf"{PREFIX}:(?!\d+:[^:]*:(?:{_SELECT_ACTIONS}):)(?s:.*)"
-
 
 @dataclass(frozen=True, slots=True)
 class ControlId:

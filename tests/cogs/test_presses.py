@@ -74,7 +74,7 @@ async def test_a_civilians_press_at_night_is_answered_like_anybodys() -> None:
 
 
 async def test_every_button_works_after_a_hand_has_timed_out() -> None:
-    """The library takes an ephemeral view down after fifteen minutes, and its button class with it."""
+    """The library takes an ephemeral view down after fifteen minutes, if it keeps it at all."""
     async with dealt() as (house, game):
         await game.open_hand(1)
         await game.open_hand(2)

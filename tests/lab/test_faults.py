@@ -24,7 +24,7 @@ TESTING = Path(__file__).parents[2] / "docs" / "testing.md"
         pytest.param("a vote after the window counts", marks=pytest.mark.drills),
         pytest.param("a button of a former floor ends the present one", marks=pytest.mark.drills),
         "member edits are cancelled",
-        "hands mix ordinary and dynamic items",
+        "hands have buttons nobody answers",
         pytest.param("the panel shows no fouls", marks=pytest.mark.drills),
     ],
 )

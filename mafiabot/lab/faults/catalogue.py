@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from mafiabot.bot.planted import NOTHING_PLANTED, Planted
-from mafiabot.bot.planted_hands import blacks_see_more, mixed_items
+from mafiabot.bot.planted_hands import blacks_see_more, buttons_of_nobody
 from mafiabot.lab.faults import people, ports, rules
 from mafiabot.lab.game import Audience
 from mafiabot.lab.options import Language
@@ -132,9 +132,9 @@ FAULTS = (
         plant=lambda: Planted(voice=lambda voice, _: ports.CancelledEdits(voice)),
     ),
     Fault(
-        name="hands mix ordinary and dynamic items",
+        name="hands have buttons nobody answers",
         oracle="unanswered",
-        plant=lambda: Planted(hand_layout=mixed_items),
+        plant=lambda: Planted(hand_layout=buttons_of_nobody),
         company=SHORT,
     ),
     Fault(

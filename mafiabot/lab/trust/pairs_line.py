@@ -37,7 +37,6 @@ from mafiabot.playground.rest.pipeline import HANDLERS
 from mafiabot.playground.rest.router import ROUTES, Call, Reply
 from mafiabot.playground.server import API, LocalDiscord
 from mafiabot.runtime.meters import Meters
-from mafiabot.ui.controls import DYNAMIC_ITEMS
 
 ONE_WAY_MS = 40.0
 LANGUAGES = {"en": "en-US", "ru": "ru", "uk": "uk"}
@@ -257,7 +256,6 @@ async def _plugged_in(made: Room, line: Line) -> None:
     user: Any = payloads.user(made.bot.user)
     client._connection.user = discord.ClientUser(state=client._connection, data=user)
     client._connection.application_id = made.bot.id
-    client.add_dynamic_items(*DYNAMIC_ITEMS)
     await app._add_cogs()
     attach(client, app._keeper, made.clock)
     session = made.core.gateway.identify(made.bot, (0, 1), intents().value)
