@@ -1,4 +1,4 @@
-"""Every live store, the ones on servers in the servers suite: what is asked of `store` is asked of each."""
+"""What adapters are tried on: each live store in turn, those on servers in their suite; a guild's voice."""
 
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from mafiabot.runtime.ports import Store
+from tests.support.hall import Hall, a_hall
 from tests.support.redis_servers import one_cluster, own_cluster, own_sentinel, real_store
 from tests.support.stores import STORES
 
@@ -38,3 +39,9 @@ async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
     opened = STORES[request.param](tmp_path)
     yield opened
     await opened.close()
+
+
+@pytest.fixture
+async def hall() -> AsyncIterator[Hall]:
+    async with a_hall() as made:
+        yield made

@@ -1,10 +1,6 @@
-"""Microphones through the unmodified library: edits, questions, the raw feed, a debt paid later."""
+"""Microphones through the unmodified library: edits, questions, the raw feed, shards, stages."""
 
 import asyncio
-import os
-from collections.abc import AsyncIterator, Iterable
-from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import cast
 
 import discord
@@ -13,116 +9,15 @@ from discord.ext import commands
 from structlog.testing import capture_logs
 
 from mafiabot.adapters.clock import VirtualClock
-from mafiabot.adapters.discord_limits import limits_trace
-from mafiabot.adapters.discord_voice import DiscordVoice, attach
-from mafiabot.adapters.virtual_time import START_S, running_virtual_loop
-from mafiabot.engine.state import GameState
-from mafiabot.playground.clock import DEFAULT_EPOCH_MS
-from mafiabot.playground.model import Application, Channel, Guild
+from mafiabot.adapters.discord_voice import attach
+from mafiabot.adapters.virtual_time import running_virtual_loop
 from mafiabot.playground.permissions import Perm
-from mafiabot.playground.person import Person
 from mafiabot.playground.server import LocalDiscord
-from mafiabot.runtime.edit_budget import LimitsSeen, hearing_limits
-from mafiabot.runtime.ports import DiscordUnavailable, SeenVoice
-from mafiabot.runtime.voice_keeper import VoiceKeeper
-from mafiabot.runtime.voice_sink import VoiceSink
+from mafiabot.runtime.ports import DiscordUnavailable
 from tests.playground.clients import Client, logged_in
-from tests.support.voice import AS_FOUND, MUTED, OPEN, FakeKeeperStore, Wishes, table_state
+from tests.support.hall import Hall, Heard
 
 pytestmark = pytest.mark.virtual
-
-_SPEC = Path(os.environ.get("MAFIABOT_DISCORD_SPEC") or "../shared/discord-api/openapi.json")
-SPEC = str(_SPEC) if _SPEC.is_file() else None
-
-
-@dataclass
-class Heard:
-    """A sink that writes down what it is told."""
-
-    seen: list[SeenVoice] = field(default_factory=list)
-    snapshots: list[tuple[int, dict[int, SeenVoice]]] = field(default_factory=list)
-    sessions: list[tuple[int, int, frozenset[int]]] = field(default_factory=list)
-    lost: list[int] = field(default_factory=list)
-    timeouts: list[tuple[int, int | None]] = field(default_factory=list)
-    gone: list[int] = field(default_factory=list)
-    permissions: list[int] = field(default_factory=list)
-    stages: list[int] = field(default_factory=list)
-    bots: set[int] = field(default_factory=set)
-    broken: bool = False
-
-    def session_started(self, shard_id: int, shard_count: int, guild_ids: frozenset[int]) -> None:
-        self.sessions.append((shard_id, shard_count, guild_ids))
-
-    def guild_snapshot(self, guild_id: int, states: Iterable[SeenVoice], at_ms: int) -> None:
-        self.snapshots.append((guild_id, {seen.user_id: seen for seen in states}))
-
-    def guild_lost(self, guild_id: int) -> None:
-        self.lost.append(guild_id)
-
-    def voice_seen(self, seen: SeenVoice) -> None:
-        if self.broken:
-            raise ValueError("a bug of ours")
-        self.seen.append(seen)
-
-    def timeout_seen(self, guild_id: int, user_id: int, until_ms: int | None) -> None:
-        self.timeouts.append((user_id, until_ms))
-
-    def channel_gone(self, guild_id: int, channel_id: int) -> None:
-        self.gone.append(channel_id)
-
-    def stage_seen(self, guild_id: int, channel_id: int) -> None:
-        self.stages.append(channel_id)
-
-    def bot_seen(self, guild_id: int, user_id: int) -> None:
-        self.bots.add(user_id)
-
-    def permissions_changed(self, guild_id: int) -> None:
-        self.permissions.append(guild_id)
-
-
-class Hall:
-    """A guild with two voice channels, some people, and a bot that listens with `sink`."""
-
-    def __init__(self, local: LocalDiscord) -> None:
-        self.local = local
-        self.app: Application = local.add_bot()
-        self.guild: Guild = local.add_guild("Club", self.app)
-        self.channel: Channel = local.add_channel(self.guild)
-        self.lounge: Channel = local.add_channel(self.guild)
-        self.people: list[Person] = [local.add_person(f"P{n}", self.guild) for n in range(4)]
-        loop = running_virtual_loop()
-        self.clock = VirtualClock(loop, DEFAULT_EPOCH_MS - round(START_S * 1000))
-        self.client = Client()
-        self.voice = DiscordVoice(self.client, self.clock)
-        self.heard = Heard()
-
-    async def mute(self, person: Person, muted: bool = True) -> None:
-        await self.voice.set_mute(self.guild.id, person.id, muted, "mafiabot: table g1")
-        await self.after(0.01)
-
-    async def after(self, seconds: float) -> None:
-        await asyncio.sleep(seconds)
-
-    def is_muted(self, person: Person) -> bool:
-        return self.guild.members[person.id].mute
-
-
-def traced() -> Client:
-    """A client whose edits' answers are heard."""
-    client = Client()
-    client.http.http_trace = limits_trace()
-    return client
-
-
-@pytest.fixture
-async def hall() -> AsyncIterator[Hall]:
-    async with LocalDiscord(spec_path=SPEC, seed=7) as local:
-        made = Hall(local)
-        await made.people[3].join(made.lounge)
-        attach(made.client, made.heard, made.clock)
-        async with logged_in(made.client, local, made.app):
-            yield made
-        assert (local.records.unknown_routes, local.records.schema_errors) == ([], [])
 
 
 async def test_the_snapshot_of_a_guild_tells_who_is_in_voice(hall: Hall) -> None:
@@ -285,106 +180,6 @@ async def test_all_shards_are_heard_through_one_feed() -> None:
         assert {seen.guild_id for seen in heard.seen} == {guild.id for guild in guilds}
 
 
-# --- the keeper on it ------------------------------------------------------------------------------
-
-
-class Table:
-    """A keeper at work on a hall: one table whose wishes a test sets by hand."""
-
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
-        self.store = FakeKeeperStore()
-        self.wishes: dict[int, Wishes] = {}
-        self.observed: list[tuple[int, bool, bool]] = []
-        self.keeper = VoiceKeeper(
-            self.store, hall.clock, hall.voice, self._observed, self._refused, mics=self._mics
-        )
-        sink: VoiceSink = self.keeper
-        attach(hall.client, sink, hall.clock)
-
-    def wish(self, wishes: Wishes, *, over: bool = False) -> None:
-        seq = len(self.wishes) + 1
-        state = table_state(wishes, seq=seq, channel_id=self.hall.channel.id, over=over)
-        state = replace(state, guild_id=self.hall.guild.id)
-        self.wishes[seq] = wishes
-        self.store.states[state.game_id] = state
-        self.keeper.table_changed(state)
-
-    def floor(self, speaker: Person) -> None:
-        self.wish({p.id: OPEN if p is speaker else MUTED for p in self.hall.people[:3]})
-
-    def muted(self) -> list[int]:
-        return [n for n, person in enumerate(self.hall.people) if self.hall.is_muted(person)]
-
-    def _mics(self, state: GameState) -> Wishes:
-        return self.wishes[state.seq]
-
-    async def _observed(self, game_id: str, user_id: int, present: bool, heard: bool, at_ms: int) -> None:
-        self.observed.append((user_id, present, heard))
-
-    async def _refused(self, guild_id: int, user_id: int, code: int) -> None:
-        raise AssertionError((user_id, code))
-
-
-@pytest.fixture
-async def table(hall: Hall) -> AsyncIterator[Table]:
-    made = Table(hall)
-    for person in hall.people[:3]:
-        await person.join(hall.channel)
-    await hall.after(1)
-    yield made
-    await made.keeper.close()
-
-
-async def test_a_swap_is_seen_on_discord_at_once(hall: Hall, table: Table) -> None:
-    table.floor(hall.people[0])
-    await hall.after(1)
-    assert table.muted() == [1, 2]
-    table.floor(hall.people[1])
-    await hall.after(0.01)
-    assert table.muted() == [0, 2]
-    assert table.observed[-1] == (hall.people[1].id, True, True)
-
-
-async def test_who_left_muted_is_paid_at_his_next_visit_to_any_channel(hall: Hall, table: Table) -> None:
-    table.floor(hall.people[0])
-    await hall.after(1)
-    await hall.people[1].leave(hall.guild)
-    table.wish(dict.fromkeys((p.id for p in hall.people[:3]), AS_FOUND), over=True)
-    await hall.after(60)
-    assert table.muted() == [1]
-    assert set(table.store.owed) == {hall.people[1].id}
-    await hall.people[1].join(hall.lounge)
-    await hall.after(20)
-    assert (table.muted(), table.store.owed) == ([], {})
-
-
-async def test_edits_that_discord_loses_or_answers_badly_are_made_again(hall: Hall, table: Table) -> None:
-    hall.local.faults.faulty_edits = 0.5
-    for n in range(12):
-        table.floor(hall.people[n % 3])
-        await hall.after(15)
-    hall.local.faults.clear()
-    table.floor(hall.people[0])
-    await hall.after(30)
-    assert table.muted() == [1, 2]
-    table.wish(dict.fromkeys((p.id for p in hall.people[:3]), AS_FOUND), over=True)
-    await hall.after(60)
-    assert (table.muted(), table.store.owed) == ([], {})
-
-
-async def test_after_an_outage_everybody_is_brought_to_what_the_table_wants(hall: Hall, table: Table) -> None:
-    table.floor(hall.people[0])
-    await hall.after(1)
-    hall.local.admin.outage(hall.guild)
-    await hall.after(1)
-    table.floor(hall.people[1])
-    await hall.after(30)
-    hall.local.admin.end_outage(hall.guild)
-    await hall.after(1)
-    assert table.muted() == [0, 2]
-
-
 async def test_stages_are_told_before_the_snapshot_and_when_one_is_made(hall: Hall) -> None:
     stage = hall.local.add_channel(hall.guild, "stage", "stage")
     await hall.after(1)
@@ -402,49 +197,3 @@ async def test_on_a_stage_people_become_audience_and_speakers(hall: Hall) -> Non
     for suppressed in (False, True):
         await hall.voice.set_suppress(hall.guild.id, stage.id, person.id, suppressed, "")
         assert hall.guild.voice[person.id].suppress is suppressed
-
-
-async def test_what_the_headers_say_is_heard_when_the_answer_comes_not_when_the_call_returns(
-    hall: Hall,
-) -> None:
-    heard: list[tuple[int, LimitsSeen]] = []
-    for person in hall.people[:2]:
-        await person.join(hall.channel)
-    hall.local.core.limits.edit_budget = (2, 10.0)
-    async with logged_in(traced(), hall.local, hall.app) as client:
-        voice, began_ms = DiscordVoice(client, hall.clock), hall.clock.now_ms()
-        with hearing_limits(lambda seen: heard.append((hall.clock.now_ms() - began_ms, seen))):
-            for person in hall.people[:2]:
-                await voice.set_mute(hall.guild.id, person.id, True, "")
-        assert hall.clock.now_ms() - began_ms >= 9_000  # the last of a bucket returns at its reset
-    assert [(seen.limit, seen.remaining) for _, seen in heard] == [(2, 1), (2, 0)]
-    assert max(at_ms for at_ms, _ in heard) < 1_000
-
-
-async def test_a_refusal_says_exactly_when_to_come_again(hall: Hall) -> None:
-    heard: list[LimitsSeen] = []
-    await hall.people[0].join(hall.channel)
-    hall.local.core.faults.answer("PATCH /guilds/{}/members/{}", 429, retry_after_s=1.25, scope="shared")
-    async with logged_in(traced(), hall.local, hall.app) as client:
-        with hearing_limits(heard.append):
-            await DiscordVoice(client, hall.clock).set_mute(hall.guild.id, hall.people[0].id, True, "")
-    assert (heard[0].retry_after_ms, heard[0].shared) == (1_250, True)
-    assert heard[1].retry_after_ms is None
-
-
-async def test_an_answer_tells_that_the_edit_was_done_and_what_the_members_mute_is_now(hall: Hall) -> None:
-    heard: list[LimitsSeen] = []
-    await hall.people[0].join(hall.channel)
-    async with logged_in(traced(), hall.local, hall.app) as client:
-        voice = DiscordVoice(client, hall.clock)
-        with hearing_limits(heard.append):
-            for muted in (True, False):
-                await voice.set_mute(hall.guild.id, hall.people[0].id, muted, "")
-            hall.local.core.faults.answer("PATCH /guilds/{}/members/{}", 500, after_apply=True)
-            await voice.set_mute(hall.guild.id, hall.people[0].id, True, "")
-    assert [(seen.done, seen.mute) for seen in heard] == [
-        (True, True),
-        (True, False),
-        (False, None),
-        (True, True),
-    ]

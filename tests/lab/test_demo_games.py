@@ -1,10 +1,8 @@
 """Whole games through the real client: a verdict, and nothing for any oracle to object to."""
 
 import logging
-import os
 from collections import Counter
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -14,15 +12,13 @@ from mafiabot.lab.game import run_game
 from mafiabot.lab.options import BadOptions, DemoOptions, Language
 from mafiabot.lab.report import Report
 from tests.lab.test_demo_protocol import shown
-
-SPEC = Path(os.environ.get("MAFIABOT_DISCORD_SPEC") or "../shared/discord-api/openapi.json")
+from tests.support.spec import SPEC
 
 
 def played(seats: int, language: Language, people: str, seed: int, preset: str = "club") -> Report:
     """One game, bodies checked against the published specification where it is found."""
-    spec = str(SPEC) if SPEC.is_file() else None
     return run_game(
-        DemoOptions(preset=preset, seats=seats, language=language, people=people, seed=seed, spec_path=spec)
+        DemoOptions(preset=preset, seats=seats, language=language, people=people, seed=seed, spec_path=SPEC)
     )
 
 

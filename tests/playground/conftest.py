@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
@@ -12,14 +10,13 @@ from mafiabot.playground.model import Channel, Guild
 from mafiabot.playground.person import Person
 from mafiabot.playground.server import LocalDiscord
 from tests.playground.raw import RawBot
-
-SPEC = Path(os.environ.get("MAFIABOT_DISCORD_SPEC") or "../shared/discord-api/openapi.json")
+from tests.support.spec import SPEC
 
 
 @pytest.fixture
 def spec_path() -> str | None:
     """The published specification where it is found."""
-    return str(SPEC) if SPEC.is_file() else None
+    return SPEC
 
 
 @pytest.fixture

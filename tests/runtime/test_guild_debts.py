@@ -11,7 +11,8 @@ from mafiabot.runtime.guild_debts import GuildDebts
 from mafiabot.runtime.guild_picture import GuildPicture
 from mafiabot.runtime.ledger import Ledger
 from tests.support.fake_voice import GUILD
-from tests.support.voice import FakeKeeperStore, virtual_clock
+from tests.support.keeper_store import FakeKeeperStore
+from tests.support.voice import virtual_clock
 
 pytestmark = pytest.mark.virtual
 

@@ -9,9 +9,8 @@ from mafiabot.runtime.edit_pacing import RoundTrip
 from mafiabot.runtime.member_edits import LINGER_MS, Edit, MemberEdits, Want
 from mafiabot.runtime.mic_rules import Urgency
 from tests.support.fake_voice import LOUNGE, Fault
-from tests.support.voice import Observed, Room, room
+from tests.support.voice import TEN, Observed, Room, room
 
-TEN = tuple(range(1, 11))
 TRIP = RoundTrip()
 
 

@@ -12,11 +12,11 @@ from mafiabot.runtime.ledger import Ledger
 from mafiabot.runtime.ports import Debt, StoreUnavailable
 from mafiabot.runtime.table_mics import TableBook
 from tests.support.fake_voice import GUILD, TABLE
+from tests.support.keeper_store import FakeKeeperStore
 from tests.support.voice import (
     AS_FOUND,
     MUTED,
     OPEN,
-    FakeKeeperStore,
     Wishes,
     table_state,
     virtual_clock,

@@ -9,7 +9,7 @@ from mafiabot.runtime.edit_pacing import RoundTrip
 from mafiabot.runtime.member_edits import Edit, MemberEdits, Want
 from mafiabot.runtime.mic_rules import Urgency
 from tests.support.fake_voice import LOUNGE, Fault
-from tests.support.voice import MUTED, OPEN, Room, room
+from tests.support.voice import MUTED, OPEN, TEN, Room, room
 
 
 @pytest.fixture
@@ -23,9 +23,6 @@ async def all_muted(r: Room, *users: int) -> None:
     await r.seated(*users)
     r.floor(None, users)
     await r.after(30)
-
-
-TEN = tuple(range(1, 11))
 
 
 def test_patience_is_two_round_trips_and_a_slack_and_doubles_up_to_ten_seconds() -> None:

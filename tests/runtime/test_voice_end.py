@@ -5,9 +5,7 @@ import random
 import pytest
 
 from tests.support.edit_window import least_ms
-from tests.support.voice import room
-
-TEN = tuple(range(1, 11))
+from tests.support.voice import TEN, room
 
 
 def test_the_least_is_the_rest_of_the_window_and_whole_windows_after_it() -> None:

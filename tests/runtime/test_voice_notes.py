@@ -4,11 +4,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tests.support.voice import MUTED, Room, room
+from tests.support.voice import MUTED, TEN, Room, room
 
 pytestmark = pytest.mark.virtual
-
-TEN = tuple(range(1, 11))
 
 
 @pytest.fixture

@@ -4,11 +4,9 @@ People act as people do (`Person`), in virtual time; nothing of Discord is mocke
 """
 
 import asyncio
-import os
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from mafiabot.adapters.clock import VirtualClock
@@ -30,9 +28,8 @@ from mafiabot.runtime.debt_copies import DebtStore
 from mafiabot.runtime.meters import NO_METERS, Meters
 from mafiabot.runtime.ports import Store
 from mafiabot.runtime.settings_port import SettingsStore
+from tests.support.spec import SPEC
 
-_SPEC = Path(os.environ.get("MAFIABOT_DISCORD_SPEC") or "../shared/discord-api/openapi.json")
-SPEC = str(_SPEC) if _SPEC.is_file() else None
 EPOCH_MS = 1_790_000_000_000
 
 

@@ -3,9 +3,16 @@
 import copy
 from typing import Any, cast
 
+import pytest
+
+from mafiabot.adapters.clock import VirtualClock
 from mafiabot.adapters.memory_store import MemoryStore
+from mafiabot.adapters.virtual_time import running_virtual_loop
+from mafiabot.engine.state import GameState
 from mafiabot.runtime.kept_store import KeptStore
 from mafiabot.runtime.ports import Clock, Store, StoreChanged, StoreUnavailable
+
+START_MS = 1_800_000_000_000
 
 
 class FragileStore:
@@ -51,6 +58,39 @@ class FragileStore:
 
 def kept(fragile: FragileStore, clock: Clock) -> KeptStore:
     return KeptStore(cast("Store", fragile), clock)
+
+
+class House:
+    """A store, this process's way to it, and what it is told."""
+
+    def __init__(self) -> None:
+        loop = running_virtual_loop()
+        self.clock = VirtualClock(loop, START_MS - loop.time_us() // 1_000)
+        self.fragile = FragileStore()
+        self.process()
+
+    def process(self) -> KeptStore:
+        """A new process on the same store."""
+        self.told: list[str] = []
+        self.gone: list[GameState] = []
+        self.kept = kept(self.fragile, self.clock)
+        self.store = self.kept.as_store()
+        self.kept.failed = lambda since_ms: self.told.append(f"away since {since_ms - START_MS}")
+        self.kept.answered = lambda: self.told.append("back")
+        self.kept.gone = self.gone.append
+        return self.kept
+
+    async def seconds(self, seconds: float) -> None:
+        await self.clock.sleep_until_ms(self.clock.now_ms() + round(seconds * 1000))
+
+    async def outage(self, seconds: float = 1.0) -> None:
+        """Nobody answers for so long; then it is noticed that somebody does."""
+        self.fragile.away = True
+        with pytest.raises(StoreUnavailable):
+            await self.store.beat("main", 1)
+        await self.seconds(seconds)
+        self.fragile.away = False
+        await self.store.beat("main", 1)
 
 
 def _copied(store: MemoryStore) -> MemoryStore:
