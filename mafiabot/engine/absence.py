@@ -1,7 +1,6 @@
 """When an absence counts: by day, out of the channel, alive, without the floor, and never in a pause."""
 
-from dataclasses import replace
-
+from mafiabot.engine.replacing import replace
 from mafiabot.engine.state import Away, GameState, RaiseVote, Seat, Settling, Talk, Vote
 
 

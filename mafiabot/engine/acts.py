@@ -4,10 +4,9 @@ An act is the first event of what a command decided, never one in its midst, so 
 it leads to a state that stood between two commands.
 """
 
-from dataclasses import replace
-
 from mafiabot.engine import events as ev
 from mafiabot.engine.discipline_types import GoneCause
+from mafiabot.engine.replacing import replace
 from mafiabot.engine.state import Act, ActKind, GameState
 
 ACTS_KEPT = 25

@@ -3,11 +3,12 @@
 Nothing here changes what happened; whoever keeps these asks here in the same step in which he writes.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from mafiabot.engine import scoring
 from mafiabot.engine.protocol_types import Protocol
+from mafiabot.engine.replacing import replace
 from mafiabot.engine.ruleset import Scoring
 from mafiabot.engine.scoring import Award, AwardRefused, Result
 

@@ -5,7 +5,6 @@ absences start and stop being counted, and an outcry ends, as phase, floor and p
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import assert_never
 
 from mafiabot.engine import evolve_day, evolve_judge, evolve_night, evolve_table, evolve_vote
@@ -23,6 +22,7 @@ from mafiabot.engine.events import (
     is_public,
 )
 from mafiabot.engine.outcry import settled
+from mafiabot.engine.replacing import replace
 from mafiabot.engine.state import GameState
 
 

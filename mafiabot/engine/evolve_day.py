@@ -1,11 +1,11 @@
 """How events of the day change a state: the day itself, floors and their clocks, what is said in them."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from mafiabot.engine import events as ev
 from mafiabot.engine import outcry
 from mafiabot.engine.narrowing import entered, phase_as, today_of, with_seat
+from mafiabot.engine.replacing import replace
 from mafiabot.engine.ruleset import ThirdFoul
 from mafiabot.engine.state import (
     BestMove,

@@ -1,12 +1,12 @@
 """How events of judging change a state: judges, fouls, clocks, seats, and the game led back."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from mafiabot.engine import events as ev
 from mafiabot.engine.discipline_types import FoulReason, GoneCause
 from mafiabot.engine.evolve_table import left_game
 from mafiabot.engine.narrowing import night_of, phase_as, with_seat
+from mafiabot.engine.replacing import replace
 from mafiabot.engine.state import Away, Foul, GameState, Night, Seat, Talk
 
 SPEECH_LOST_AT = 3

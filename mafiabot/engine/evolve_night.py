@@ -1,10 +1,10 @@
 """How events of the night change a state; the batch of the night kills last."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from mafiabot.engine import events as ev
 from mafiabot.engine.narrowing import entered, phase_as, role_of, tonight_of, with_seat
+from mafiabot.engine.replacing import replace
 from mafiabot.engine.ruleset import DrawResetsOn
 from mafiabot.engine.state import CheckRecord, GameState, Night, NightRecord, Role, Status
 from mafiabot.engine.timing import steps_of

@@ -1,6 +1,5 @@
 """How events of the table itself change a state: lobby, deal, people, pauses, the end."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from mafiabot.engine import events as ev
@@ -8,6 +7,7 @@ from mafiabot.engine import outcry
 from mafiabot.engine.discipline_types import GoneCause
 from mafiabot.engine.narrowing import entered, night_of, pause_of, phase_as, with_seat
 from mafiabot.engine.person import NOBODY
+from mafiabot.engine.replacing import replace
 from mafiabot.engine.ruleset import DrawResetsOn, RemovalCancelsVote
 from mafiabot.engine.state import (
     Away,

@@ -1,10 +1,10 @@
 """How events of the vote change a state: rounds, windows, ballots, the raise vote, who leaves."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from mafiabot.engine import events as ev
 from mafiabot.engine.narrowing import entered, phase_as, today_of, with_seat
+from mafiabot.engine.replacing import replace
 from mafiabot.engine.state import (
     Ballot,
     GameState,

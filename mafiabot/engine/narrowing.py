@@ -1,9 +1,9 @@
 """Access to the state where the caller knows more than its type says; a wrong belief is a bug."""
 
-from dataclasses import replace
 from typing import TypeVar
 
 from mafiabot.engine.errors import InvariantBroken
+from mafiabot.engine.replacing import replace
 from mafiabot.engine.state import (
     DayRecord,
     GameState,

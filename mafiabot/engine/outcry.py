@@ -4,8 +4,7 @@ Only while a speech runs, never during a last word, a best move or within a vote
 may not go on, or with its player, it ends.
 """
 
-from dataclasses import replace
-
+from mafiabot.engine.replacing import replace
 from mafiabot.engine.state import GameState, Outcry, SpeechKind, Talk, TalkStage
 
 _SILENT_STAGES = (TalkStage.BEST_MOVE, TalkStage.DEFENCE)

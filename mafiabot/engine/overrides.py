@@ -5,10 +5,11 @@ parts of Ci) follows that one, unless it is overridden itself.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from mafiabot.engine import ruleset as r
 from mafiabot.engine.options import OPTIONS, NotAValue, Value, value_of
+from mafiabot.engine.replacing import replace
 from mafiabot.engine.ruleset import CLASSIC, CLUB, TOURNAMENT, Ruleset
 from mafiabot.engine.ruleset_problems import Problem, ProblemReason, problems
 

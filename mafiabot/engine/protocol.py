@@ -1,12 +1,11 @@
 """`protocol` reads a game's whole protocol off its event log, and off nothing else."""
 
-from dataclasses import replace
-
 from mafiabot.engine import events as ev
 from mafiabot.engine import protocol_types as pt
 from mafiabot.engine.dealing import words_of
 from mafiabot.engine.protocol_facts import intervention_of
 from mafiabot.engine.protocol_reading import Entry, Reading, read
+from mafiabot.engine.replacing import replace
 from mafiabot.engine.ruleset import NoShot
 from mafiabot.engine.state import (
     DayRecord,

@@ -3,13 +3,14 @@
 Pauses and judges are facts of the evening and stand whatever is undone.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from mafiabot.engine import events as ev
 from mafiabot.engine.errors import InvariantBroken
 from mafiabot.engine.evolve import evolve
 from mafiabot.engine.protocol_facts import fact_of, moment_of, settled
 from mafiabot.engine.protocol_types import JudgeTerm, Moment, PauseEntry, UndoEntry
+from mafiabot.engine.replacing import replace
 from mafiabot.engine.state import GameState
 
 

@@ -1,11 +1,10 @@
 """Chains of floors: who has the floor, whose it is next, and what follows when a chain is through."""
 
-from dataclasses import replace
-
 from mafiabot.engine import events as ev
 from mafiabot.engine.draft import Draft
 from mafiabot.engine.narrowing import phase_as, today_of
 from mafiabot.engine.openers import speaking_order
+from mafiabot.engine.replacing import replace
 from mafiabot.engine.ruleset import BestMoveCondition, BestMoveWhen, ThirdFoul
 from mafiabot.engine.state import GameState, SpeechKind, Status, Talk, TalkStage, Turn
 from mafiabot.engine.then import Then

@@ -4,14 +4,13 @@ The log keeps both. What is no matter of the game does not go back: who is in th
 who waits, and the numbers by which a press for something former is recognised. Nobody cries out twice.
 """
 
-from dataclasses import replace
-
 from mafiabot.engine import events as ev
 from mafiabot.engine import pauses
 from mafiabot.engine.commands_judge import Undo
 from mafiabot.engine.draft import Draft
 from mafiabot.engine.evolve import evolve
 from mafiabot.engine.refusals import Reason, Refusal, refuse
+from mafiabot.engine.replacing import replace
 from mafiabot.engine.state import Act, GameState, Seat
 
 
