@@ -23,6 +23,7 @@ from mafiabot.runtime.settings_port import SettingsStore
 log = structlog.get_logger(__name__)
 
 RETRY_MS = 10_000
+_UNNUMBERED = (Lobby, ReadyCheck, Ended)
 LONG_RETRY_MS = 600_000
 """Where Discord would hardly answer otherwise: thrown out of the guild."""
 
@@ -141,12 +142,14 @@ class Nicknames:
 
     def _take(self, state: GameState) -> None:
         former = self._running.get(state.game_id)
-        before, after = _members(former) if former is not None else {}, _members(state)
         if state.over:
             self._running.pop(state.game_id, None)
             self._told.discard(state.game_id)
         else:
             self._running[state.game_id] = state
+        if former is not None and _seated_alike(former, state):
+            return
+        before, after = _members(former) if former is not None else {}, _members(state)
         if before != after:
             for member in before.keys() - after.keys():
                 if self._wishes.get(member) == before[member]:
@@ -291,9 +294,16 @@ class Nicknames:
             return unavailable
 
 
+def _seated_alike(former: GameState, state: GameState) -> bool:
+    """Most commits leave the seats untouched."""
+    return former.seats is state.seats and isinstance(former.phase, _UNNUMBERED) == isinstance(
+        state.phase, _UNNUMBERED
+    )
+
+
 def _members(state: GameState) -> dict[Member, _Wish]:
     """Everybody's number from the deal to the end, whatever becomes of him meanwhile."""
-    if isinstance(state.phase, Lobby | ReadyCheck | Ended):
+    if isinstance(state.phase, _UNNUMBERED):
         return {}
     return {
         (state.guild_id, seat.person.user_id): _Wish(state.game_id, number)

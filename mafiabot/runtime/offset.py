@@ -28,9 +28,12 @@ class _Span:
     most_ms: int
     at_ms: int
 
-    def now(self, now_ms: int) -> "_Span":
-        """What is left of it: the clocks may have drifted apart since."""
-        drift_ms = abs(now_ms - self.at_ms) * DRIFT_PPM // 1_000_000
+    def drift_ms(self, now_ms: int) -> int:
+        """By how much the clocks may have drifted apart since."""
+        return abs(now_ms - self.at_ms) * DRIFT_PPM // 1_000_000
+
+    def after(self, drift_ms: int) -> "_Span":
+        """What is left of it."""
         return _Span(self.least_ms - drift_ms, self.most_ms + drift_ms, self.at_ms)
 
 
@@ -39,11 +42,13 @@ class OffsetMeter:
 
     def __init__(self) -> None:
         self._seen: deque[_Span] = deque(maxlen=KEPT)
+        self._known: tuple[tuple[int, ...], _Span] | None = None
 
     def observe(self, sent_ms: int, answered_ms: int, discord_ms: int) -> None:
         """`sent_ms`, `answered_ms`: host's clock around a request; `discord_ms`: its snowflake's moment."""
         least, most = discord_ms - answered_ms - ROUNDING_MS, discord_ms - sent_ms + ROUNDING_MS
         self._seen.append(_Span(least, most, answered_ms))
+        self._known = None
 
     @property
     def offset_ms(self) -> int:
@@ -80,8 +85,12 @@ class OffsetMeter:
         return Posted(message_id=message_id, message_ms=message_ms, host_ms=latest_ms)
 
     def _span(self, now_ms: int) -> _Span:
-        """What most measurements have in common."""
-        return _common([span.now(now_ms) for span in self._seen])
+        """What most measurements have in common: the same for seconds, as drifts are whole milliseconds."""
+        drifts = tuple([span.drift_ms(now_ms) for span in self._seen])
+        if self._known is None or self._known[0] != drifts:
+            left = [span.after(drift_ms) for span, drift_ms in zip(self._seen, drifts, strict=True)]
+            self._known = drifts, _common(left)
+        return self._known[1]
 
 
 def _common(spans: Sequence[_Span]) -> _Span:

@@ -4,23 +4,27 @@ So is what a person has written in a form.
 """
 
 import unicodedata
+from functools import lru_cache
 
 from discord.utils import escape_markdown
 
 MAX_NAME = 32
 MAX_TEXT = 200
 NAMELESS = "?"
+KEPT = 4096  # so many names are remembered: the same ten are drawn again and again
 _BREAK = "\u200b"  # zero width space: breaks a mention or a link without being seen
 _UNWANTED = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")  # controls, bidi and other format characters, line breaks
 _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and symbols by name, empty on the screen
 _JOINER = "\u200d"  # holds emoji of several parts together
 
 
+@lru_cache(KEPT)
 def plain_name(name: str) -> str:
     """For labels and options, which show no markdown: one line, at most `MAX_NAME` characters."""
     return _one_line(name, MAX_NAME) or NAMELESS
 
 
+@lru_cache(KEPT)
 def safe_name(name: str) -> str:
     """For text displays: markdown escaped, mentions, timestamps, custom emoji and links broken."""
     return _escaped(plain_name(name))

@@ -57,6 +57,7 @@ class Say(Protocol):
     def __call__(self, key: str, /, **values: str | int) -> str: ...
 
 
+@functools.lru_cache(128)
 def locale_for(discord_locale: str) -> str:
     """The catalogue for a Discord locale (`ru`, `uk`, `en-GB`, `pl` …)."""
     language = discord_locale.lower().replace("_", "-").split("-")[0]

@@ -82,3 +82,15 @@ def test_a_message_is_as_late_by_our_clock_as_it_can_have_been() -> None:
     posted = measured((300, 20), (20, 300)).posted(7, 5_000 + AHEAD_MS, sent_ms=4_500, answered_ms=5_600)
     assert (posted.message_id, posted.message_ms) == (7, 5_000 + AHEAD_MS)
     assert 5_000 <= posted.host_ms <= 5_030
+
+
+def test_what_was_asked_before_changes_no_answer() -> None:
+    """Answers are remembered as long as they are the same."""
+    moments = [first + step for first in (1_000, 60_000, 600_000) for step in (0, 1, 1_999, 2_000, 2_001)]
+    ways = (50, 50), (900, 20), (10, 40)
+    asked, last = measured(*ways), measured(*ways)
+    for arrived_ms in (*moments, *reversed(moments)):
+        assert asked.press(arrived_ms, arrived_ms) == measured(*ways).press(arrived_ms, arrived_ms)
+    for meter in (asked, last):
+        meter.observe(700_000, 700_020, 700_010 + AHEAD_MS)
+    assert asked.press(700_100, 700_100) == last.press(700_100, 700_100)
