@@ -6,8 +6,7 @@ what is wanted of the server in one turn of the loop is written at once; nothing
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from typing import Any
 
 from redis.exceptions import ConnectionError as LostConnection
@@ -43,17 +42,25 @@ class RedisFlights:
 
     async def alone(self, command: Command) -> Any:
         """The same without company, however busy it is."""
-        async with self._flight():
-            return await self._client.execute_command(*command)
+        async with self._gate:
+            self._flying += 1
+            try:
+                return await self._client.execute_command(*command)
+            finally:
+                self._flying -= 1
 
     async def together(self, commands: Sequence[Command], *, each: bool = False) -> list[Any]:
         """Their answers, in one round trip. `each`: the answer to one that fails is its error."""
         pipe: Any = self._client.pipeline(transaction=False)
         for command in commands:
             pipe.execute_command(*command)
-        async with self._flight():
-            answers: list[Any] = await pipe.execute(raise_on_error=not each)
-        return answers
+        async with self._gate:
+            self._flying += 1
+            try:
+                answers: list[Any] = await pipe.execute(raise_on_error=not each)
+                return answers
+            finally:
+                self._flying -= 1
 
     def close(self) -> None:
         """Whoever waits is told that the connection is lost."""
@@ -61,15 +68,6 @@ class RedisFlights:
             batch.cancel()
         while self._waiting:
             _fail([self._waiting.popleft()[1]], LostConnection("closed"))
-
-    @asynccontextmanager
-    async def _flight(self) -> AsyncIterator[None]:
-        async with self._gate:
-            self._flying += 1
-            try:
-                yield
-            finally:
-                self._flying -= 1
 
     def _take_off(self) -> None:
         while self._waiting and len(self._batches) < BATCHES:

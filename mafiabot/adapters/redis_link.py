@@ -43,6 +43,11 @@ def cancellable() -> Iterator[None]:
     task = asyncio.current_task()
     before = task.cancelling() if task is not None else 0
     yield
+    require_wanted(task, before)
+
+
+def require_wanted(task: "asyncio.Task[Any] | None", before: int) -> None:
+    """Raises `CancelledError` where `task` was cancelled since its `cancelling()` was `before`."""
     if task is not None and task.cancelling() > before:
         raise asyncio.CancelledError
 
@@ -104,38 +109,44 @@ class RedisLink:
         self._require_open()
         if self._changed is not None and not looking:
             raise StoreChanged(self._changed)
-        with self._clock.hold(), self._translated(), cancellable():
-            async with asyncio.timeout(LIMIT_S):
-                try:
-                    return await attempt()
-                except (LostConnection, NoAnswer):
-                    self._require_open()
-                    answer = await attempt()
-                    if self._of_many:
-                        self._changed = "Redis: a connection was lost, another server may have taken over"
-                    return answer
-
-    def _require_open(self) -> None:
-        if self._closed:
-            raise StoreUnavailable("the store is closed")
-
-    @contextmanager
-    def _translated(self) -> Iterator[None]:
         try:
-            yield
+            with self._clock.hold():
+                answer = await self._in_time(attempt)
         except AnotherLife as error:
             log.warning("live store was started anew")
             self._changed = f"Redis: {error}"
             raise StoreChanged(self._changed) from error
         except TROUBLE as error:
-            reason = _reason(error)
-            if self._up:
-                log.warning("live store does not answer", error=reason)
-                self._up = False
-            raise StoreUnavailable(reason) from error
+            raise self._unavailable(error) from error
         if self._up is False:
             log.info("live store answers again")
         self._up = True
+        return answer
+
+    async def _in_time(self, attempt: Callable[[], Awaitable[T]]) -> T:
+        task = asyncio.current_task()
+        before = task.cancelling() if task is not None else 0
+        async with asyncio.timeout(LIMIT_S):
+            try:
+                answer = await attempt()
+            except (LostConnection, NoAnswer):
+                self._require_open()
+                answer = await attempt()
+                if self._of_many:
+                    self._changed = "Redis: a connection was lost, another server may have taken over"
+        require_wanted(task, before)
+        return answer
+
+    def _require_open(self) -> None:
+        if self._closed:
+            raise StoreUnavailable("the store is closed")
+
+    def _unavailable(self, error: Exception) -> StoreUnavailable:
+        reason = _reason(error)
+        if self._up:
+            log.warning("live store does not answer", error=reason)
+            self._up = False
+        return StoreUnavailable(reason)
 
     def looked_at(self) -> None:
         """Whoever remembers what may be lost is looking for it now."""
