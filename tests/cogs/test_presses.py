@@ -39,6 +39,14 @@ async def test_a_public_button_is_answered_privately_and_a_hand_by_its_update() 
         assert planned.answer_kind == UPDATE
 
 
+async def test_nothing_is_told_back_of_an_answer() -> None:
+    """The library would ask for the message it has just sent, and take it apart."""
+    async with dealt() as (house, game):
+        await game.open_hand(2)
+        answers = [one for one in house.local.records.requests if one.path.endswith("/callback")]
+        assert {one.status for one in answers} == {204}
+
+
 async def test_finishing_is_acknowledged_without_a_word() -> None:
     async with dealt() as (_, game):
         await game.to_day()
