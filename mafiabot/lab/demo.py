@@ -1,12 +1,9 @@
 """`mafiabot demo`: a whole game before your eyes, and an exit code that says whether it was clean."""
 
-import contextlib
 import io
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TextIO
 
 from rich.console import Console
 
@@ -14,6 +11,7 @@ from mafiabot.adapters.virtual_time import running_virtual_loop
 from mafiabot.bot.logs import set_up_logs
 from mafiabot.lab import summary
 from mafiabot.lab.game import Audience, run_game
+from mafiabot.lab.json_file import json_target
 from mafiabot.lab.live import LiveView
 from mafiabot.lab.options import BadOptions, DemoOptions
 from mafiabot.lab.plain import PlainView
@@ -30,7 +28,7 @@ def play_demo(
     """Play, show, report; returns the exit code. `hurry`: a long game is sped up. Raises `BadOptions`."""
     if not 1 <= hand <= options.seats:
         raise BadOptions(f"--hand {hand}: choose a seat from 1 to {options.seats}")
-    with _json_target(json_file) as target:
+    with json_target(json_file) as target:
         colours = sys.stdout.isatty() and not plain
         console = Console(no_color=not colours, highlight=False, force_terminal=None if colours else False)
         logged = io.StringIO()
@@ -44,22 +42,6 @@ def play_demo(
     if not report.clean:
         sys.stderr.writelines(logged.getvalue().splitlines(keepends=True)[-LOG_LINES_SHOWN:])
     return FINE if report.clean else FAILED
-
-
-@contextlib.contextmanager
-def _json_target(path: Path | None) -> Iterator[TextIO | None]:
-    """The report's file, opened before the game so that nobody plays for nothing."""
-    if path is None:
-        yield None
-        return
-    try:
-        target = path.open("w", encoding="utf-8")
-    except OSError as error:
-        raise BadOptions(
-            f"--json {path}: cannot be written ({error.strerror}); choose another file"
-        ) from error
-    with target:
-        yield target
 
 
 def _audience(console: Console, *, hand: int, live: bool) -> Audience:

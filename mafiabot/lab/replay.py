@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from mafiabot.engine.errors import InvariantBroken
+from mafiabot.lab.json_file import json_target
 from mafiabot.lab.options import BadOptions
 from mafiabot.lab.replay_compare import Mismatch, mismatches
 from mafiabot.lab.replay_feed import Fed, Feeder, named
@@ -95,8 +96,9 @@ def replay_files(paths: list[Path], *, json_file: Path | None, from_log: bool) -
             raise BadOptions(f"{path}: cannot be read ({error.strerror}); give a file of games") from error
         replay.malformed += malformed
         replay.results += [replayed(game, differences if from_log else mismatches) for game in games]
-    if json_file is not None:
-        _write(json_file, replay.as_json())
+    with json_target(json_file) as target:
+        if target is not None:
+            target.write(replay.as_json() + "\n")
     sys.stdout.writelines(f"{line}\n" for line in replay.lines())
     return FINE if replay.clean else FAILED
 
@@ -124,12 +126,3 @@ def replayed(game: Game, compare: Callable[[Game, Fed], list[Mismatch]] = mismat
     ]
     notes = (*(note.value for note in game.notes), *fed.refused, *left_over)
     return Result(id=game.id, notes=notes, mismatches=tuple(found))
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text + "\n", encoding="utf-8")
-    except OSError as error:
-        raise BadOptions(
-            f"--json {path}: cannot be written ({error.strerror}); choose another file"
-        ) from error

@@ -22,7 +22,7 @@ from mafiabot.lab.bench.processes import ChildFailed
 from mafiabot.lab.bench.running import Level
 from mafiabot.lab.bench.simulation import simulation_figures
 from mafiabot.lab.bench.starting import start_figures
-from mafiabot.lab.options import BadOptions
+from mafiabot.lab.json_file import json_target
 from mafiabot.runtime.ports import StoreUnavailable
 
 FINE, FAILED = 0, 1
@@ -84,13 +84,12 @@ def bench(*, json_file: Path | None, quick: bool, redis_url: str) -> int:
     A quick one is too short to miss any. `redis_url`: used if a server answers there.
     Raises `BadOptions` for a file that cannot be written.
     """
-    if json_file is not None:
-        _write(json_file, "")
-    set_up_logs("ERROR", "text", io.StringIO())
     book = _Book()
-    report = measured(QUICK if quick else FULL, redis_url, book)
-    if json_file is not None:
-        _write(json_file, report.as_json() + "\n")
+    with json_target(json_file) as target:
+        set_up_logs("ERROR", "text", io.StringIO())
+        report = measured(QUICK if quick else FULL, redis_url, book)
+        if target is not None:
+            target.write(report.as_json() + "\n")
     for failure in book.failures:
         print(f"mafiabot bench: {failure}", file=sys.stderr)
     return FAILED if book.failures or (report.unmet and not quick) else FINE
@@ -149,12 +148,3 @@ async def _outside(captured: Captured, scale: Scale, address: str | None, book: 
         await book.take("clicks", click_figures(captured, place, scale.voting, scale.alone))
     await book.take("starts", start_figures(address, scale.guilds))
     await book.follow("tables", load_figures(captured, address, scale.levels, scale.restarts))
-
-
-def _write(file: Path, text: str) -> None:
-    try:
-        file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise BadOptions(
-            f"--json {file}: cannot be written ({error.strerror}); choose another file"
-        ) from error

@@ -1,18 +1,16 @@
 """`mafiabot drill`: files in, one line a file out, and an exit code."""
 
-import contextlib
 import io
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import TextIO
 
 from mafiabot.bot.logs import set_up_logs
 from mafiabot.lab.drill.format import Drill
 from mafiabot.lab.drill.reading import read_drill
 from mafiabot.lab.drill.report import DrillReport
-from mafiabot.lab.options import BadOptions
+from mafiabot.lab.json_file import json_target
 
 FINE, FAILED = 0, 1
 LOG_LINES_SHOWN = 40
@@ -43,7 +41,7 @@ def drill_files(
     """
     drills = [read_drill(path) for path in paths]
     reports: list[DrillReport] = []
-    with _json_target(json_file) as target:
+    with json_target(json_file) as target:
         for drill in drills:
             logged = io.StringIO()
             set_up_logs("WARNING", "text", logged)
@@ -65,19 +63,3 @@ def _as_json(reports: list[DrillReport]) -> str:
     """The report of one drill as it is, of several as a list."""
     bodies = [report.body for report in reports]
     return json.dumps(bodies[0] if len(bodies) == 1 else bodies, ensure_ascii=False, indent=2)
-
-
-@contextlib.contextmanager
-def _json_target(path: Path | None) -> Iterator[TextIO | None]:
-    """The report's file, opened first so that nothing is run for nothing."""
-    if path is None:
-        yield None
-        return
-    try:
-        target = path.open("w", encoding="utf-8")
-    except OSError as error:
-        raise BadOptions(
-            f"--json {path}: cannot be written ({error.strerror}); choose another file"
-        ) from error
-    with target:
-        yield target
