@@ -216,14 +216,10 @@ class VirtualBot:
         await self._stage.sleep_ms(0)
 
     async def freeze_store(self, for_s: float) -> None:
-        self._trouble.freeze()
-        await self._stage.sleep_ms(for_s * 1000)
-        await self._trouble.thaw()
+        await self._trouble.frozen(self._stage.sleep_ms(for_s * 1000))
 
     async def lose_store(self, for_s: float) -> None:
-        self._trouble.gone = True
-        await self._stage.sleep_ms(for_s * 1000)
-        self._trouble.gone = False
+        await self._trouble.away(self._stage.sleep_ms(for_s * 1000))
 
     async def forget_last_commit(self, for_s: float) -> None:
         last, self._last = self._last, None

@@ -219,14 +219,10 @@ class VirtualFleet:
     # --- what befalls all ------------------------------------------------------------------------
 
     async def freeze_store(self, for_s: float) -> None:
-        self.trouble.freeze()
-        await self.stage.sleep_ms(for_s * 1000)
-        await self.trouble.thaw()
+        await self.trouble.frozen(self.stage.sleep_ms(for_s * 1000))
 
     async def lose_store(self, for_s: float) -> None:
-        self.trouble.gone = True
-        await self.stage.sleep_ms(for_s * 1000)
-        self.trouble.gone = False
+        await self.trouble.away(self.stage.sleep_ms(for_s * 1000))
 
     async def forget_last_commit(self, for_s: float) -> None:
         """The last one of whoever committed last at the first process's tables."""

@@ -59,6 +59,18 @@ class Trouble:
             if writes or not answer.done():
                 await _carried_out(call, answer)
 
+    async def frozen(self, meanwhile: Awaitable[None]) -> None:
+        """Nothing is answered for so long."""
+        self.freeze()
+        await meanwhile
+        await self.thaw()
+
+    async def away(self, meanwhile: Awaitable[None]) -> None:
+        """There is no store for so long."""
+        self.gone = True
+        await meanwhile
+        self.gone = False
+
     async def before_commit(self) -> None:
         """To be called before the store is changed by a commit."""
         if self._rewinder is not None:
