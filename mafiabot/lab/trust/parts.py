@@ -79,10 +79,7 @@ def rights(wanted: Wanted) -> Iterator[Finding]:
     }
     yield Finding(name="rights", figures=figures, wrong=wrong)
     caught = [wanted.pool.submit(_caught, number) for number in range(len(FAULTS))]
-    for fault, job in zip(FAULTS, caught, strict=True):
-        said = job.result()
-        missed = () if said else (f"nothing objected to: {fault.name}",)
-        yield Finding(name=f"fault caught: {fault.name}", figures={"objections": len(said)}, wrong=missed)
+    yield from _noticed((fault.name, job) for fault, job in zip(FAULTS, caught, strict=True))
 
 
 def _scene(scene: Scene, seed: int) -> Walked:
@@ -90,12 +87,12 @@ def _scene(scene: Scene, seed: int) -> Walked:
     return virtual_time.run(walked(cells([scene], DEEDS, COLUMNS), seed=seed))
 
 
-def _caught(number: int) -> list[str]:
-    """What the walk objects to where that one of `FAULTS` is planted."""
+def _caught(number: int) -> int:
+    """How often the walk objects where that one of `FAULTS` is planted."""
     _quiet()
     fault = FAULTS[number]
     found = virtual_time.run(walked(cells(fault.scenes, fault.deeds, fault.kinds), planted=fault.plant()))
-    return [wrong for wrong in found.wrong if not wrong.startswith("logged")]
+    return sum(not wrong.startswith("logged") for wrong in found.wrong)
 
 
 def _together(all_walked: Iterable[Walked]) -> Walked:
@@ -115,9 +112,7 @@ def _together(all_walked: Iterable[Walked]) -> Walked:
 
 def forged(wanted: Wanted) -> Iterator[Finding]:
     """So many forged interactions as are wanted."""
-    counts = [A_HOUSE] * (wanted.interactions // A_HOUSE)
-    if rest := wanted.interactions % A_HOUSE:
-        counts.append(rest)
+    counts = _in_jobs(wanted.interactions, A_HOUSE)
     jobs = [wanted.pool.submit(_forged, n, wanted.seed + k) for k, n in enumerate(counts)]
     whole = Fuzzed()
     for job in jobs:
@@ -148,9 +143,7 @@ A_JOB, OBJECTED = 2_500, 500
 
 def clicks(wanted: Wanted) -> Iterator[Finding]:
     """So many clicks as are wanted, each judged by when it was made; then judges that are wrong."""
-    counts = [A_JOB] * (wanted.clicks // A_JOB)
-    if rest := wanted.clicks % A_JOB:
-        counts.append(rest)
+    counts = _in_jobs(wanted.clicks, A_JOB)
     jobs = [wanted.pool.submit(_clicked, n, wanted.seed + k) for k, n in enumerate(counts)]
     whole = Clicked()
     for job in jobs:
@@ -168,10 +161,7 @@ def clicks(wanted: Wanted) -> Iterator[Finding]:
     }
     yield Finding(name="clicks", figures=figures, wrong=tuple(whole.wrong))
     faulty = [wanted.pool.submit(_misjudged, number, wanted.seed) for number in range(len(CLICK_FAULTS))]
-    for fault, tried in zip(CLICK_FAULTS, faulty, strict=True):
-        objections = tried.result()
-        missed = () if objections else (f"nothing objected to: {fault.name}",)
-        yield Finding(name=f"fault caught: {fault.name}", figures={"objections": objections}, wrong=missed)
+    yield from _noticed((fault.name, job) for fault, job in zip(CLICK_FAULTS, faulty, strict=True))
 
 
 def _clicked(count: int, seed: int) -> Clicked:
@@ -206,7 +196,7 @@ def nights(wanted: Wanted) -> Iterator[Finding]:
         name = "nights, through the real client" if real else "nights"
         yield Finding(name=name, figures=figures, wrong=(*whole.leaks, *whole.wrong))
     caught = [wanted.pool.submit(pairs_jobs.leak_noticed, number) for number in range(len(LEAKS))]
-    yield from _noticed(((leak.name, job) for leak, job in zip(LEAKS, caught, strict=True)))
+    yield from _noticed((leak.name, job) for leak, job in zip(LEAKS, caught, strict=True))
 
 
 def secrets(wanted: Wanted) -> Iterator[Finding]:
@@ -224,7 +214,13 @@ def secrets(wanted: Wanted) -> Iterator[Finding]:
     }
     yield Finding(name="secrets", figures=figures, wrong=(*whole.leaks, *whole.wrong))
     found = [wanted.pool.submit(pairs_jobs.secret_found, number) for number in range(len(TOLD))]
-    yield from _noticed(((told.name, job) for told, job in zip(TOLD, found, strict=True)))
+    yield from _noticed((told.name, job) for told, job in zip(TOLD, found, strict=True))
+
+
+def _in_jobs(count: int, most: int) -> list[int]:
+    """How many each job tries."""
+    whole, rest = divmod(count, most)
+    return [most] * whole + [rest] * (rest > 0)
 
 
 def _noticed(planted: Iterable[tuple[str, "Future[int]"]]) -> Iterator[Finding]:
