@@ -15,33 +15,49 @@ from mafiabot.ui.ids import PREFIX, SELECTS, ControlId
 AnyInteraction = discord.Interaction[Any]
 
 
-class Handler(Protocol):
-    """Whoever turns presses into commands: the attribute `controls` of the bot.
-
-    What it raises is only logged by the library, so it must answer errors itself.
-    """
-
-    async def on_button(self, interaction: AnyInteraction, control: ControlId) -> None: ...
-
-    async def on_select(self, interaction: AnyInteraction, control: ControlId, values: list[str]) -> None: ...
+class AnswersUnknown(Protocol):
+    """What it raises is only logged by the library, so it must answer errors itself."""
 
     async def on_unknown(self, interaction: AnyInteraction, custom_id: str) -> None:
         """A control that this version did not write: stale, garbled or forged."""
         ...
 
 
-async def pressed(handler: Handler, interaction: AnyInteraction) -> None:
-    """Hands a press of one of our controls to `handler`; any other interaction is left alone."""
-    if interaction.type is not discord.InteractionType.component:
-        return
+class Handler(AnswersUnknown, Protocol):
+    """Whoever turns presses into commands: the attribute `controls` of the bot."""
+
+    async def on_button(self, interaction: AnyInteraction, control: ControlId) -> None: ...
+
+    async def on_select(self, interaction: AnyInteraction, control: ControlId, values: list[str]) -> None: ...
+
+
+async def ours(
+    handler: AnswersUnknown, interaction: AnyInteraction, kind: discord.InteractionType
+) -> tuple[ControlId, dict[str, Any]] | None:
+    """The control of ours that an interaction of this kind is about, and what came with it.
+
+    None where it is about none, or `handler` has been given one that this version cannot read.
+    """
+    if interaction.type is not kind:
+        return None
     data = cast("dict[str, Any]", interaction.data)
     custom_id = str(data.get("custom_id", ""))
     if not custom_id.startswith(f"{PREFIX}:"):
-        return
+        return None
     control = ControlId.parse(custom_id)
     if control is None:
         await handler.on_unknown(interaction, custom_id)
-    elif control.action in SELECTS:
+        return None
+    return control, data
+
+
+async def pressed(handler: Handler, interaction: AnyInteraction) -> None:
+    """Hands a press of one of our controls to `handler`; any other interaction is left alone."""
+    about = await ours(handler, interaction, discord.InteractionType.component)
+    if about is None:
+        return
+    control, data = about
+    if control.action in SELECTS:
         # A forged press may call itself a button: then nothing was chosen.
         chosen = [value for value in data.get("values") or () if isinstance(value, str)]
         await handler.on_select(interaction, control, chosen)

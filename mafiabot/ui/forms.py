@@ -7,30 +7,25 @@ submitted is read from the interaction itself.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
 import discord
 from discord import ui
 
-from mafiabot.ui.ids import PREFIX, ControlId
+from mafiabot.ui.controls import AnswersUnknown, AnyInteraction, ours
+from mafiabot.ui.ids import ControlId
 
-AnyInteraction = discord.Interaction[Any]
 MAX_TITLE = MAX_LABEL = 45
 
 
-class FormHandler(Protocol):
-    """Whoever takes filled-in forms: the attribute `controls` of the bot.
-
-    What it raises is only logged by the library, so it must answer errors itself.
-    """
+class FormHandler(AnswersUnknown, Protocol):
+    """Whoever takes filled-in forms: the attribute `controls` of the bot."""
 
     async def on_form(
         self, interaction: AnyInteraction, control: ControlId, values: Mapping[str, str]
     ) -> None:
         """`values`: what was written, by field name."""
         ...
-
-    async def on_unknown(self, interaction: AnyInteraction, custom_id: str) -> None: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,16 +59,9 @@ def form(control: ControlId, title: str, *fields: Field) -> ui.Modal:
 
 async def submitted(handler: FormHandler, interaction: AnyInteraction) -> None:
     """Hands a filled-in form of ours to `handler`; any other interaction is left alone."""
-    if interaction.type is not discord.InteractionType.modal_submit:
-        return
-    data = cast("dict[str, Any]", interaction.data)
-    custom_id = str(data.get("custom_id", ""))
-    if not custom_id.startswith(f"{PREFIX}:"):
-        return
-    control = ControlId.parse(custom_id)
-    if control is None:
-        await handler.on_unknown(interaction, custom_id)
-    else:
+    about = await ours(handler, interaction, discord.InteractionType.modal_submit)
+    if about is not None:
+        control, data = about
         await handler.on_form(interaction, control, dict(_written(data.get("components") or [])))
 
 
