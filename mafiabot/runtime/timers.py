@@ -1,11 +1,13 @@
-"""One task a process sleeps to the earliest due time and is woken when an earlier one appears.
+"""One task a process sleeps from due time to due time, and looks anew once a second or when one appears.
 
 The due-time index only says where to look; the state says whether its moment has come, so firing
-twice is harmless and timers need no lease.
+twice is harmless and timers need no lease. At a deadline nothing is asked: the index was read before.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from functools import partial
 
 import structlog
 
@@ -23,6 +25,8 @@ log = structlog.get_logger(__name__)
 
 RELOOK_MS = 1000
 RETRY_MS = 500
+MOST_AT_ONCE = 500
+"""Deadlines read in one look; where there are more, the next look is at the last one."""
 
 Stalled = Callable[[int], Awaitable[None]]
 
@@ -77,21 +81,28 @@ class Timers:
     async def _look_and_wait(self) -> None:
         now = self._clock.now_ms()
         until = now + RELOOK_MS
-        come = []
-        dues = await self._store.due(until, wanted=self._concerned)
+        dues = await self._store.due(until, MOST_AT_ONCE, wanted=self._concerned)
+        if len(dues) == MOST_AT_ONCE and dues[-1].at_ms > now:
+            until = dues[-1].at_ms
         if await self._stood_still(now):
             return
-        for due in dues:
-            if due.at_ms > now:
-                until = due.at_ms
-                break
-            come.append(due)
-            if due.game_id not in self._firing:
-                self._firing.add(due.game_id)
-                self._background.start(self._fire(due), "deadline", table=due.game_id)
-        self._overdue.look((due for due in come if not self._service.stuck(due.game_id)), now)
-        await self._wait(until)
-        await self._stood_still(until)
+        come = (due for due in dues if due.at_ms <= now and not self._service.stuck(due.game_id))
+        self._overdue.look(come, now)
+        await self._fire_all(dues, until)
+
+    async def _fire_all(self, dues: Sequence[Due], until_ms: int) -> None:
+        """Each at its moment; returns before `until_ms` when there is to be looked again."""
+        async with self._earlier(until_ms) as earlier:
+            for due in dues:
+                if due.at_ms > self._clock.now_ms() and not await self._slept(due.at_ms, earlier):
+                    return
+                self._start(due)
+            await self._slept(until_ms, earlier)
+
+    def _start(self, due: Due) -> None:
+        if due.game_id not in self._firing and self._concerned(due):
+            self._firing.add(due.game_id)
+            self._background.start(self._fire(due), "deadline", table=due.game_id)
 
     async def _stood_still(self, due_ms: int) -> bool:
         """Whether it did when this was to go on at `due_ms`; every table has then been credited."""
@@ -107,15 +118,31 @@ class Timers:
         """Whether the table is served here, and could be read as far as it was tried: at another `seq`."""
         return self._owns(due.guild_id) and self._unreadable.get(due.game_id) != due.seq
 
-    async def _wait(self, until_ms: int) -> None:
-        sleep = asyncio.ensure_future(self._clock.sleep_until_ms(until_ms))
-        wake = asyncio.ensure_future(self._store.wait_for_earlier(until_ms))
+    @asynccontextmanager
+    async def _earlier(self, than_ms: int) -> AsyncIterator["asyncio.Future[None]"]:
+        """Done when a due time before `than_ms` has been set."""
+        waiting = asyncio.ensure_future(self._store.wait_for_earlier(than_ms))
         try:
-            await asyncio.wait((sleep, wake), return_when=asyncio.FIRST_COMPLETED)
+            yield waiting
         finally:
-            sleep.cancel()
-            wake.cancel()
-            await asyncio.gather(sleep, wake, return_exceptions=True)
+            waiting.cancel()
+            await asyncio.gather(waiting, return_exceptions=True)
+
+    async def _slept(self, until_ms: int, earlier: "asyncio.Future[None]") -> bool:
+        """Whether all is as expected: nothing `earlier` is to be looked for, and no standstill.
+
+        It sleeps in this very task: on a busy loop each further one is a turn of the loop later.
+        """
+        if not earlier.done():
+            with suppress(TimeoutError):
+                async with asyncio.timeout(None) as limit:
+                    wake = partial(_end, limit)
+                    earlier.add_done_callback(wake)
+                    try:
+                        await self._clock.sleep_until_ms(until_ms)
+                    finally:
+                        earlier.remove_done_callback(wake)
+        return not await self._stood_still(until_ms) and not earlier.done()
 
     async def _read(self, due: Due) -> GameState | None:
         try:
@@ -136,3 +163,8 @@ class Timers:
             log.warning("store unavailable at a deadline", table=due.game_id)
         finally:
             self._firing.discard(due.game_id)
+
+
+def _end(limit: asyncio.Timeout, _: "asyncio.Future[None]") -> None:
+    """Now, whatever time it is."""
+    limit.reschedule(-1)

@@ -61,7 +61,7 @@ async def test_of_several_outages_in_a_game_each_is_told_and_given_back_by_itsel
         await house.deal()
         game = Game(house)
         told = 0
-        for seat, away_s in ((1, 4), (2, 1.5), (3, 30), (4, 9)):
+        for seat, away_s in ((1, 4), (2, 1.2), (3, 30), (4, 9)):
             before = floor_of(await game.floor(seat))
             await house.seconds(3)
             fragile.away = True

@@ -36,6 +36,14 @@ class AilingStore(MemoryStore):
         return await super().due(until_ms, limit, wanted)
 
 
+class SlowStore(MemoryStore):
+    """Takes its time to say what is due."""
+
+    async def due(self, until_ms: int, limit: int = 100, wanted: Wanted | None = None) -> tuple[Due, ...]:
+        await asyncio.sleep(0.2)
+        return await super().due(until_ms, limit, wanted)
+
+
 def happened(shell: Shell, kind: type[ev.Happened]) -> list[ev.Event]:
     return [event for change in shell.changes for event in change.events if isinstance(event, kind)]
 
@@ -48,6 +56,32 @@ async def test_a_deadline_fires_once_and_at_its_moment() -> None:
     await shell.seconds(5)
     fallen = happened(shell, ev.NightFell)
     assert [event.at_ms for event in fallen] == [dealt.phase.until_ms]
+    await shell.stop()
+
+
+async def test_a_deadline_does_not_wait_for_the_store_to_say_that_it_has_come() -> None:
+    shell = Shell(SlowStore()).run()
+    dealt = await shell.deal()
+    assert isinstance(dealt.phase, Dealing)
+    await shell.until(Night)
+    assert [event.at_ms for event in happened(shell, ev.NightFell)] == [dealt.phase.until_ms]
+    await shell.stop()
+
+
+async def test_of_more_deadlines_than_are_read_at_once_each_fires_at_its_moment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("mafiabot.runtime.timers.MOST_AT_ONCE", 1)
+    shell = Shell().run()
+    await shell.deal()
+    other = builders.open_table(seats=0)
+    people = tuple(builders.person(number) for number in range(11, 17))
+    await shell.service.submit("g2", replace(other, game_id="g2", channel_id=9, seated=people))
+    users = tuple(person.user_id for person in people)
+    await shell.service.submit("g2", cmd.StartGame(by=1, seed=builders.SEED, game_number=2, in_voice=users))
+    await shell.seconds(61)
+    fell, failed = happened(shell, ev.NightFell), happened(shell, ev.ReadyCheckFailed)
+    assert (len(fell), len(failed)) == (1, 1)
     await shell.stop()
 
 
