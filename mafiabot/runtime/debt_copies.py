@@ -7,7 +7,8 @@ known of his row until it has been cleared for certain.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields
+from operator import attrgetter
 from typing import Protocol, TypeVar
 
 from mafiabot.runtime.ports import Debt, StoreUnavailable
@@ -15,6 +16,9 @@ from mafiabot.runtime.ports import Debt, StoreUnavailable
 T = TypeVar("T")
 
 SHORTEST_WAIT_MS, LONGEST_WAIT_MS = 500, 10_000
+
+_WHAT = attrgetter(*(field.name for field in fields(Debt) if field.name != "ours_muted"))
+"""What somebody is owed: all but which flag was sent last."""
 
 
 class DebtStore(Protocol):
@@ -73,8 +77,15 @@ class DebtCopy:
         if user_id in self._unsure:
             return False
         if self._exact or owed is None or kept is None:
-            return owed == kept
-        return replace(owed, ours_muted=kept.ours_muted) == kept
+            return owed is kept or owed == kept
+        return _WHAT(owed) == _WHAT(kept)
+
+    def tells(self, user_id: int) -> bool:
+        """The row says what he is owed, whichever flag it says was sent last."""
+        owed, kept = self._owed(user_id), self._kept.get(user_id)
+        if owed is None or kept is None or user_id in self._unsure:
+            return False
+        return _WHAT(owed) == _WHAT(kept)
 
     def behind(self, owing: Iterable[int]) -> frozenset[int]:
         """Whose row is not right and not being written; `owing`: whom memory knows."""

@@ -74,12 +74,18 @@ class Ledger:
     async def promise(self, debt: Debt) -> None:
         """Keeps `debt` before an edit to `debt.ours_muted`; what he was found as is kept from the first one.
 
+        Whose debt is stored as it stands is muted without waiting: that a mute was the last thing sent is
+        written beside it. Of who is taken for open a new process would only ask more often.
+
         Raises `StoreUnavailable` when nothing is stored for him anywhere: the edit must not be sent.
         """
         user_id, known = debt.user_id, self._debts.get(debt.user_id)
         self._debts[user_id] = debt.over(known)
         second = self._begin(self._second, user_id)
-        await self._bring(self._live, user_id)
+        if debt.ours_muted and self._live.tells(user_id):
+            self._begin(self._live, user_id)
+        else:
+            await self._bring(self._live, user_id)
         if second is not None:
             await asyncio.wait((second,), timeout=SECOND_WAIT_S if self._live.holds(user_id) else None)
         if not self._stored(user_id):

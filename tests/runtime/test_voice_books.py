@@ -151,6 +151,28 @@ class TestDebts:
         await self.ledger.promise(_debt(ours_muted=False))
         assert self.store.owed[1].ours_muted is True
 
+    async def test_whose_debt_is_stored_is_muted_without_waiting_for_the_store(self) -> None:
+        await self.ledger.promise(_debt(ours_muted=False))
+        self.store.slow_s = 5.0
+        began_ms = self.clock.now_ms()
+        await self.ledger.promise(_debt())
+        assert self.clock.now_ms() == began_ms
+        await self.writes.drain()
+        assert self.store.owed[1].ours_muted is True
+
+    async def test_that_he_is_opened_is_stored_before(self) -> None:
+        """Were he taken for muted by a new process, nobody would look whether he came back open."""
+        await self.ledger.promise(_debt())
+        self.store.slow_s = 0.1
+        await self.ledger.promise(_debt(ours_muted=False))
+        assert self.store.owed[1].ours_muted is False
+
+    async def test_what_another_table_owes_is_stored_before_a_mute_as_well(self) -> None:
+        await self.ledger.promise(_debt())
+        self.store.slow_s = 0.1
+        await self.ledger.promise(_debt(game_id="g2"))
+        assert self.store.owed[1].game_id == "g2"
+
     async def test_a_debt_that_cannot_be_cleared_is_paid_and_its_row_goes_when_the_store_is_back(
         self,
     ) -> None:
