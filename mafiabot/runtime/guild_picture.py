@@ -88,6 +88,8 @@ class GuildPicture:
 
     def wants(self, lever: Lever) -> dict[int, Want]:
         """The edits' aims by user id; who is to be left alone is not in it."""
+        if lever is Lever.SUPPRESS and not self.facts.stages:
+            return {}
         of = self._mute_want if lever is Lever.MUTE else self._stage_want
         return {user: want for user in self.concerned() if (want := of(user)) is not None}
 

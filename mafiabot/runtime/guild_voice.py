@@ -178,8 +178,7 @@ class GuildVoice:
             self.reconcile()
 
     def timeout_seen(self, user_id: int, until_ms: int | None) -> None:
-        self._table.set_timeout(user_id, until_ms)
-        if user_id in self._picture.concerned():
+        if self._table.set_timeout(user_id, until_ms) and user_id in self._picture.concerned():
             self.reconcile()
 
     def channel_gone(self, channel_id: int) -> None:

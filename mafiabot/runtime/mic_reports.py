@@ -46,13 +46,14 @@ class MicReports:
         self._told: dict[str, dict[int, tuple[Level, int]]] = {}
         self._pending: dict[str, dict[int, _Report]] = {}
         self._running: set[str] = set()
+        self._said: dict[str, tuple[GameState, dict[int, Level]]] = {}
 
     def review(self, state: GameState, user_id: int, level: Level, since_ms: int | None = None) -> None:
         """`level` is how `user_id` is seen now, and has been `since_ms` (None: now).
 
         `state`: the table's newest one.
         """
-        known = _known(state, user_id)
+        known = self._known(state).get(user_id)
         if known is None:
             return
         pending = self._pending.setdefault(state.game_id, {})
@@ -71,6 +72,15 @@ class MicReports:
         """The game is over."""
         self._told.pop(game_id, None)
         self._pending.pop(game_id, None)
+        self._said.pop(game_id, None)
+
+    def _known(self, state: GameState) -> dict[int, Level]:
+        """What the state says of everybody seated, worked out once a state."""
+        known = self._said.get(state.game_id)
+        if known is None or known[0] is not state:
+            levels = {seat.person.user_id: Level(seat.away is None, seat.mic_open) for seat in state.seats}
+            known = self._said[state.game_id] = (state, levels)
+        return known[1]
 
     def _wake(self, game_id: str) -> None:
         if game_id not in self._running:
@@ -95,12 +105,3 @@ class MicReports:
             log.warning("voice report waits for the store", table=game_id, user=user_id)
             told.pop(user_id, None)
             self._alarm.set(self._clock.now_ms() + RETRY_MS)
-
-
-def _known(state: GameState, user_id: int) -> Level | None:
-    """What the state says of him; None = not seated."""
-    number = state.seat_of(user_id)
-    if number is None:
-        return None
-    seat = state.seat(number)
-    return Level(seat.away is None, seat.mic_open)

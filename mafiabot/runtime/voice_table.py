@@ -70,12 +70,18 @@ class VoiceTable:
         if before is None or (before.channel_id is not None and before.seen_ms <= sent_ms):
             self.see(replace(before or _out(self.guild_id, user_id, sent_ms), channel_id=None))
 
-    def set_timeout(self, user_id: int, until_ms: int | None) -> None:
-        """`until_ms`: he may not speak until then (a moderator's time-out); None lifts it."""
+    def set_timeout(self, user_id: int, until_ms: int | None) -> bool:
+        """`until_ms`: he may not speak until then (a moderator's time-out); None lifts it.
+
+        Whether that is new: it is told with every event of his.
+        """
+        if until_ms == self._timeouts.get(user_id):
+            return False
         if until_ms is None:
             self._timeouts.pop(user_id, None)
         else:
             self._timeouts[user_id] = until_ms
+        return True
 
     def get(self, user_id: int) -> SeenVoice | None:
         """His state as last seen (`channel_id` None: out); None = unknown."""
