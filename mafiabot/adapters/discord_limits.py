@@ -3,11 +3,31 @@
 from types import SimpleNamespace
 
 import aiohttp
+from discord.http import HTTPClient
 from multidict import CIMultiDictProxy
 
 from mafiabot.runtime.edit_budget import LimitsSeen, limits_heard, tell_limits
 
 DONE, REFUSED, FAILED = range(200, 300), 429, 500
+
+LEAST_LIMITS = 256
+"""So many the library keeps at least."""
+
+
+def swept_seldom(http: HTTPClient) -> None:
+    """At every new one the library looks through all limits it knows: a thousand tables have thousands.
+
+    Now only when twice as many are known as were left the last time.
+    """
+    sweep, left = http._try_clear_expired_ratelimits, LEAST_LIMITS
+
+    def swept() -> None:
+        nonlocal left
+        if len(http._buckets) >= 2 * left:
+            sweep()
+            left = max(LEAST_LIMITS, len(http._buckets))
+
+    http._try_clear_expired_ratelimits = swept  # type: ignore[method-assign]
 
 
 def limits_trace() -> aiohttp.TraceConfig:

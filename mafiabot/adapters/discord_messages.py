@@ -1,6 +1,7 @@
 """The `Messenger`: views are rendered by `ui` and sent by ids; a refusal of Discord's becomes a typed one.
 
 Each send builds its layout anew (a sent one is never touched again). Only the floor's owner is mentioned.
+Nobody looks at the message that Discord's answer shows, so the library is not asked to make one of it.
 """
 
 import hashlib
@@ -12,6 +13,8 @@ from typing import cast
 import aiohttp
 import discord
 from discord import ui
+from discord.http import handle_message_parameters
+from discord.webhook.async_ import async_context
 
 from mafiabot.engine.views import HandView, JudgeView, PhaseName, PublicView
 from mafiabot.runtime.announcements import Announcement, Kind
@@ -87,7 +90,7 @@ class DiscordMessenger:
     async def announce(self, table: TableAddress, announcement: Announcement, view: PublicView) -> Posted:
         layout = announce.announcement_layout(self._texts, table.locale, announcement, view)
         mentioned = [discord.Object(user) for user in announce.mentions(announcement, view)]
-        allowed = discord.AllowedMentions(everyone=False, roles=False, users=mentioned)
+        allowed = discord.AllowedMentions(everyone=False, roles=False, users=mentioned, replied_user=False)
         nonce = self._nonce(table.game_id, announcement.step, announcement.kind.value)
         return await self._post(table, layout, nonce, allowed)
 
@@ -114,10 +117,8 @@ class DiscordMessenger:
         return frozenset(found)
 
     async def refresh_hand(self, ref: HandRef, view: HandView) -> None:
-        webhook = discord.Webhook.partial(ref.application_id, ref.token, client=self._client)
         layout = self._hand_layout(self._texts, ref.locale, view, self._line(ref, view))
-        async with discord_errors():
-            await webhook.edit_message(ORIGINAL, view=layout)
+        await self._edit_answer(ref, layout)
 
     def _line(self, ref: HandRef, view: HandView) -> str:
         """Who has the floor and is not heard is told why."""
@@ -129,14 +130,25 @@ class DiscordMessenger:
     async def refresh_judge(
         self, ref: HandRef, view: JudgeView, line: str | None, chosen: int | None
     ) -> None:
-        webhook = discord.Webhook.partial(ref.application_id, ref.token, client=self._client)
         said = line if line is not None else judge_lines.note(self._texts, ref.locale, JudgeNote.OPEN)
         notes = self._notes(ref.game_id)
         layout = judge.judge_panel(self._texts, ref.locale, view, said, chosen, notes)
         if view.public.phase is PhaseName.ENDED:
             layout = text_layout(judge_lines.note(self._texts, ref.locale, JudgeNote.OVER))
-        async with discord_errors():
-            await webhook.edit_message(ORIGINAL, view=layout)
+        await self._edit_answer(ref, layout)
+
+    async def _edit_answer(self, ref: HandRef, layout: ui.LayoutView) -> None:
+        webhook = discord.Webhook.partial(ref.application_id, ref.token, client=self._client)
+        with handle_message_parameters(view=layout, allowed_mentions=NOBODY) as written:
+            async with discord_errors():
+                await async_context.get().edit_webhook_message(
+                    ref.application_id,
+                    ref.token,
+                    ORIGINAL,
+                    session=webhook.session,
+                    payload=written.payload,
+                    with_components=True,
+                )
 
     def _channel(self, table: TableAddress) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(
@@ -147,15 +159,16 @@ class DiscordMessenger:
         self, table: TableAddress, layout: ui.LayoutView, nonce: str, mentions: discord.AllowedMentions
     ) -> Posted:
         sent_ms = self._clock.now_ms()
-        async with discord_errors():
-            message = await self._channel(table).send(view=layout, nonce=nonce, allowed_mentions=mentions)
-        message_ms = discord_ms(message.id)
-        return self._offset.posted(message.id, message_ms, sent_ms, self._clock.now_ms())
+        with handle_message_parameters(view=layout, nonce=nonce, allowed_mentions=mentions) as written:
+            async with discord_errors():
+                message = await self._client.http.send_message(table.channel_id, params=written)
+        message_id = int(message["id"])
+        return self._offset.posted(message_id, discord_ms(message_id), sent_ms, self._clock.now_ms())
 
     async def _edit(self, table: TableAddress, message_id: int, layout: ui.LayoutView) -> None:
-        async with discord_errors():
-            message = self._channel(table).get_partial_message(message_id)
-            await message.edit(view=layout, allowed_mentions=NOBODY)
+        with handle_message_parameters(view=layout, allowed_mentions=NOBODY) as written:
+            async with discord_errors():
+                await self._client.http.edit_message(table.channel_id, message_id, params=written)
 
 
 def _container_ids(message: discord.Message) -> Iterator[int]:

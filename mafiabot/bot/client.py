@@ -9,7 +9,7 @@ import yarl
 from discord.ext import commands
 
 from mafiabot.adapters.discord_backoff import back_soon
-from mafiabot.adapters.discord_limits import limits_trace
+from mafiabot.adapters.discord_limits import limits_trace, swept_seldom
 from mafiabot.adapters.discord_meter import measured
 from mafiabot.adapters.discord_resuming import resume_first
 from mafiabot.cogs.errors import ErrorTree
@@ -64,6 +64,7 @@ class MafiaClient(commands.AutoShardedBot):
             heartbeat_timeout=HEARTBEAT_TIMEOUT_S if local else 60.0,
             guild_ready_timeout=GUILDS_READY_S if local else 2.0,
         )
+        swept_seldom(self.http)
         self._meters = meters
         self._now_us = now_us
         assert isinstance(self.tree, ErrorTree)
