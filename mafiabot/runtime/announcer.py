@@ -27,6 +27,7 @@ from mafiabot.runtime.ports import (
     TableAddress,
 )
 from mafiabot.runtime.service import Change, GameService
+from mafiabot.runtime.turnstile import Turnstile
 
 log = structlog.get_logger(__name__)
 
@@ -95,6 +96,7 @@ class Announcer:
         self._says_twice = says_twice
         self._catches_up = catches_up
         self._tables: dict[str, _Table] = {}
+        self._turnstile = Turnstile()
 
     def changed(self, change: Change) -> None:
         """Takes what a commit has to say and says it in the background."""
@@ -242,6 +244,7 @@ class Announcer:
         """None: outdated meanwhile, or given up (a note is not worth a second try)."""
         until_ms = self._clock.now_ms() + OUTAGE_MS
         for attempt in count(1):
+            await self._turnstile.through()
             if await self._outdated(said, state):
                 return None
             try:

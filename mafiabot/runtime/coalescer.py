@@ -1,6 +1,7 @@
 """One effect in flight and one waiting per key: pokes in between melt into the one that waits.
 
-While the store is unavailable nothing can be compared, so the effect is tried again until it is back.
+While the store is unavailable nothing can be compared, so the effect is tried again until it is back. Effects
+of many keys begin in one turn of the loop each: deadlines do not wait for all of them.
 """
 
 from collections.abc import Awaitable, Callable
@@ -10,6 +11,7 @@ import structlog
 
 from mafiabot.runtime.background import Background
 from mafiabot.runtime.ports import Clock, StoreUnavailable
+from mafiabot.runtime.turnstile import Turnstile
 
 log = structlog.get_logger(__name__)
 
@@ -36,6 +38,7 @@ class Coalescer(Generic[K]):
         self._name = name
         self._delay_ms = delay_ms
         self._again: dict[K, bool] = {}
+        self._turnstile = Turnstile()
 
     def poke(self, key: K) -> None:
         if key in self._again:
@@ -49,6 +52,7 @@ class Coalescer(Generic[K]):
             while True:
                 if self._delay_ms:
                     await self._clock.sleep_until_ms(self._clock.now_ms() + self._delay_ms)
+                await self._turnstile.through()
                 self._again[key] = False
                 if not await self._done(key):
                     await self._clock.sleep_until_ms(self._clock.now_ms() + RETRY_MS)

@@ -29,21 +29,25 @@ class Spectators:
         self._keeper = keeper
         self._clock = clock
         self._background = background
+        self._asked: set[int] = set()
 
     def changed(self, change: Change) -> None:
         """Every phase, and the first state this process hears of."""
         before = change.before
         if before is None or type(before.phase) is not type(change.state.phase):
-            guild_id = change.state.guild_id
-            self._background.start(self._read_soon(guild_id), "spectators", guild=guild_id)
+            if not self._asked:
+                self._background.start(self._read_soon(), "spectators")
+            self._asked.add(change.state.guild_id)
 
     async def look(self, guilds: Collection[int]) -> None:
         """At the start: guilds with open tables, before anybody's microphone is looked at."""
         await side_by_side(guilds, self._read)
 
-    async def _read_soon(self, guild_id: int) -> None:
+    async def _read_soon(self) -> None:
+        """Everybody who asks meanwhile is read together."""
         await self._clock.sleep_until_ms(self._clock.now_ms() + READ_AFTER_MS)
-        await self._read(guild_id)
+        asked, self._asked = self._asked, set()
+        await side_by_side(asked, self._read)
 
     async def _read(self, guild_id: int) -> None:
         try:

@@ -24,7 +24,7 @@ async def test_no_click_on_a_window_is_misjudged_and_none_elsewhere_by_more_than
 
 @pytest.mark.parametrize("fault", CLICK_FAULTS, ids=lambda fault: fault.name)
 async def test_moments_that_are_judged_wrongly_are_noticed(fault: ClickFault) -> None:
-    assert (await clicked(OBJECTED, seed=3, plant=fault.plant)).wrong
+    assert (await clicked(OBJECTED, seed=8, plant=fault.plant)).wrong
 
 
 # --- the oracle itself -----------------------------------------------------------------------------
