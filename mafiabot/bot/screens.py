@@ -9,6 +9,7 @@ from mafiabot.runtime.note_takers import LastSeconds, MicNotes, NightWriters
 from mafiabot.runtime.offset import OffsetMeter
 from mafiabot.runtime.panels import SETTLE_MS, Panels
 from mafiabot.runtime.ports import Clock, Messenger, Store
+from mafiabot.runtime.public_views import PublicViews
 from mafiabot.runtime.service import Change, GameService
 from mafiabot.runtime.table_notes import NoteBoard
 from mafiabot.runtime.voice_keeper import VoiceKeeper
@@ -32,8 +33,9 @@ class Screens:
         self._board = board
         self._game = game
         self._loops = loops
-        self.panels = Panels(store, clock, game, messenger, effects, board.of)
-        self.hands = Hands(store, clock, game, messenger, effects, offset, board.of)
+        views = PublicViews()
+        self.panels = Panels(store, clock, game, messenger, effects, board.of, views)
+        self.hands = Hands(store, clock, game, messenger, effects, offset, board.of, views)
         self.judges = JudgePanels(store, clock, game, judging, effects, offset, board.of)
         self.writers = NightWriters(board)
         self._last_seconds = LastSeconds(board, clock, loops, early_ms=SETTLE_MS)

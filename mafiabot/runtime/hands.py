@@ -11,12 +11,13 @@ import structlog
 
 from mafiabot.engine.events import PlanWritten, SignWritten
 from mafiabot.engine.state import GameState, Talk
-from mafiabot.engine.viewing import hand_view, public_view
-from mafiabot.engine.views import HandView, PhaseName, PublicView
+from mafiabot.engine.viewing import hand_view
+from mafiabot.engine.views import HandView, PhaseName
 from mafiabot.runtime.background import Background
 from mafiabot.runtime.coalescer import Coalescer
 from mafiabot.runtime.offset import OffsetMeter
 from mafiabot.runtime.ports import Clock, DiscordUnavailable, HandRef, Messenger, Store
+from mafiabot.runtime.public_views import PublicViews
 from mafiabot.runtime.service import Change, GameService
 from mafiabot.runtime.table_notes import NO_NOTES, NotesOf, TableNotes, no_notes
 
@@ -67,6 +68,7 @@ class Hands:
         background: Background,
         offset: OffsetMeter,
         notes: NotesOf = no_notes,
+        views: PublicViews | None = None,
     ) -> None:
         self._store = store
         self._clock = clock
@@ -74,6 +76,7 @@ class Hands:
         self._messenger = messenger
         self._offset = offset
         self._notes = notes
+        self._views = views or PublicViews()
         self._refs: dict[str, dict[int, HandRef]] = {}
         self._shown: dict[_Key, Picture] = {}
         self._asked: dict[_Key, Picture] = {}
@@ -106,10 +109,8 @@ class Hands:
         if change.before is not None and _asks(change.before) == _asks(state):
             return
         writers = {e.by for e in change.events if isinstance(e, PlanWritten | SignWritten)}
-        users = tuple(self._refs.get(state.game_id, ()))
-        public = public_view(state) if users else None
-        for user_id in users:
-            view = self._view(state, user_id, public)
+        for user_id in tuple(self._refs.get(state.game_id, ())):
+            view = self._view(state, user_id)
             if view is not None:
                 self._ask(_Key(state.game_id, user_id), self._picture(view), answered=view.seat in writers)
 
@@ -132,18 +133,19 @@ class Hands:
     def _picture(self, view: HandView) -> Picture:
         return picture(view, self._notes(view.public.game_id))
 
-    @staticmethod
-    def _view(state: GameState, user_id: int, public: PublicView | None = None) -> HandView | None:
+    def _view(self, state: GameState, user_id: int) -> HandView | None:
         seat = state.seat_of(user_id)
-        return hand_view(state, seat, public) if seat is not None else None
+        return hand_view(state, seat, self._views.of(state)) if seat is not None else None
 
     async def _refresh(self, key: _Key) -> None:
         ref = self._refs.get(key.game_id, {}).get(key.user_id)
         state = await self._service.state(key.game_id)
         view = self._view(state, key.user_id) if state is not None else None
-        if ref is None or view is None or state is None or self._picture(view) == self._shown.get(key):
+        if ref is None or view is None or state is None:
             return
         drawn = self._picture(view)
+        if drawn == self._shown.get(key):
+            return
         if self._dead(ref) or not await self._sent(ref, view):
             await self._drop(state, key)
             return

@@ -21,12 +21,12 @@ from mafiabot.engine.state import (
     TalkStage,
     Vote,
 )
-from mafiabot.engine.viewing import public_view
 from mafiabot.engine.views import PublicView
 from mafiabot.runtime.announcer import address_of
 from mafiabot.runtime.background import Background
 from mafiabot.runtime.coalescer import Coalescer
 from mafiabot.runtime.ports import HOPELESS, Clock, DiscordUnavailable, Messenger, PanelRef, Store
+from mafiabot.runtime.public_views import PublicViews
 from mafiabot.runtime.service import Change, GameService
 from mafiabot.runtime.table_notes import NotesOf, TableNotes, no_notes
 
@@ -73,6 +73,7 @@ class Panels:
         messenger: Messenger,
         background: Background,
         notes: NotesOf = no_notes,
+        views: PublicViews | None = None,
     ) -> None:
         self._store = store
         self._clock = clock
@@ -80,6 +81,7 @@ class Panels:
         self._messenger = messenger
         self._background = background
         self._notes = notes
+        self._views = views or PublicViews()
         self._shown: dict[str, Picture] = {}
         self._asked: dict[str, PublicView] = {}
         self._below: dict[str, int] = {}
@@ -89,7 +91,7 @@ class Panels:
         )
 
     def changed(self, change: Change) -> None:
-        game_id, view = change.state.game_id, _seen(public_view(change.state))
+        game_id, view = change.state.game_id, _seen(self._views.of(change.state))
         if self._asked.get(game_id) == view:
             return
         if change.state.over:
@@ -136,7 +138,7 @@ class Panels:
         state = await self._service.state(game_id)
         if state is None:
             return
-        view = public_view(state)
+        view = self._views.of(state)
         picture = _seen(view), self._notes(game_id).public
         if self._shown.get(game_id) == picture:
             return
