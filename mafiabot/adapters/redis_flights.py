@@ -29,6 +29,7 @@ class RedisFlights:
         self._flying = 0
         self._waiting: deque[tuple[Command, asyncio.Future[Any]]] = deque()
         self._batches: set[asyncio.Task[None]] = set()
+        self._boarding: asyncio.Task[None] | None = None
 
     async def send(self, command: Command) -> Any:
         """One command's answer. Who is cancelled keeps no other waiting."""
@@ -36,8 +37,7 @@ class RedisFlights:
             return await self.alone(command)
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting.append((command, answer))
-        if len(self._waiting) == 1:
-            asyncio.get_running_loop().call_soon(self._take_off)
+        self._take_off()
         return await answer
 
     async def alone(self, command: Command) -> Any:
@@ -70,19 +70,28 @@ class RedisFlights:
             _fail([self._waiting.popleft()[1]], LostConnection("closed"))
 
     def _take_off(self) -> None:
-        while self._waiting and len(self._batches) < BATCHES:
-            some = [self._waiting.popleft() for _ in range(min(MOST_TOGETHER, len(self._waiting)))]
-            wanted = [(command, answer) for command, answer in some if not answer.done()]
-            batch = asyncio.get_running_loop().create_task(self._fly(wanted), name="redis batch")
-            self._batches.add(batch)
-            batch.add_done_callback(self._landed)
+        """Who asks before the loop comes to the batch is on board."""
+        if self._boarding is not None or not self._waiting or len(self._batches) >= BATCHES:
+            return
+        batch = self._boarding = asyncio.get_running_loop().create_task(self._fly(), name="redis batch")
+        self._batches.add(batch)
+        batch.add_done_callback(self._landed)
 
     def _landed(self, batch: "asyncio.Task[None]") -> None:
         self._batches.discard(batch)
+        if self._boarding is batch:
+            self._boarding = None  # given up before it began
         self._take_off()
 
-    async def _fly(self, batch: Sequence[tuple[Command, asyncio.Future[Any]]]) -> None:
+    def _boarded(self) -> list[tuple[Command, asyncio.Future[Any]]]:
+        some = [self._waiting.popleft() for _ in range(min(MOST_TOGETHER, len(self._waiting)))]
+        return [(command, answer) for command, answer in some if not answer.done()]
+
+    async def _fly(self) -> None:
         """Never fails itself: what befalls it befalls those who asked."""
+        self._boarding = None
+        batch = self._boarded()
+        self._take_off()
         answers = [answer for _, answer in batch]
         try:
             found = await self.together([command for command, _ in batch], each=True)
