@@ -10,7 +10,7 @@ from mafiabot.engine.state import NightStep, Role, Talk
 from mafiabot.playground.interactions import DEFERRED_MESSAGE, DEFERRED_UPDATE, MESSAGE, UPDATE
 from tests.support.club import Club, club
 from tests.support.playing import Game
-from tests.support.presses import SlowStore, forged
+from tests.support.presses import SlowStore, WatchedStore, forged
 
 pytestmark = pytest.mark.virtual
 
@@ -45,6 +45,16 @@ async def test_nothing_is_told_back_of_an_answer() -> None:
         await game.open_hand(2)
         answers = [one for one in house.local.records.requests if one.path.endswith("/callback")]
         assert {one.status for one in answers} == {204}
+
+
+async def test_a_press_asks_the_store_for_its_commit_and_leaves_the_hands_token() -> None:
+    store = WatchedStore()
+    async with dealt(store=store) as (_, game):
+        await game.step(NightStep.SHOTS)
+        await game.open_hand(1)
+        store.asked.clear()
+        await game.choose(1, 3)
+        assert store.asked == ["commit", "save_hand"]
 
 
 async def test_finishing_is_acknowledged_without_a_word() -> None:

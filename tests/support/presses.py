@@ -1,5 +1,6 @@
 """Presses no honest client makes, and a live store that is slow or gone at a person's press."""
 
+import inspect
 from typing import Any
 
 from mafiabot.adapters.memory_store import MemoryStore
@@ -24,6 +25,20 @@ class SlowStore(MemoryStore):
         if commit.command_id is not None and self.gone:
             raise StoreUnavailable
         return await super().commit(commit)
+
+
+class WatchedStore(MemoryStore):
+    """Writes down what is asked of it, but for the heart and the timers."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[str] = []
+
+    def __getattribute__(self, name: str) -> Any:
+        found = super().__getattribute__(name)
+        if inspect.iscoroutinefunction(found) and name not in ("beat", "due", "wait_for_earlier"):
+            self.asked.append(name)
+        return found
 
 
 async def forged(house: Club, who: Person, custom_id: str, *, values: list[str] | None = None) -> Interaction:
