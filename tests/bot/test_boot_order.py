@@ -205,13 +205,13 @@ async def test_what_was_on_its_way_is_finished_first() -> None:
         house.clean()
 
 
-async def test_once_a_bot_is_ready_no_catalogue_is_left_to_be_parsed() -> None:
-    """Nor where others name the commands: whoever speaks first in a language waits no tenths of a second."""
-    texts._bundle.cache_clear()
+async def test_once_a_bot_is_ready_no_catalogue_is_left_to_be_read() -> None:
+    """Nor where others name the commands: whoever speaks first in a language waits for no file."""
+    texts._catalogue.cache_clear()
     texts.Texts.load.cache_clear()
     glossary._index.cache_clear()
     async with club(start=False) as house:
         house.app = house.compose()
         house.app.client.names_commands = False
         await house.app.start()
-        assert texts._bundle.cache_info().currsize == len(texts.LOCALES)
+        assert texts._catalogue.cache_info().currsize == len(texts.LOCALES)
