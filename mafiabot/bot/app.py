@@ -203,6 +203,7 @@ class App:
             judges=screens.judges,
             writers=screens.writers,
             notes=board.of,
+            views=screens.views,
             offset=offset,
             texts=texts,
             identities=identities,

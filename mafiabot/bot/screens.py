@@ -33,7 +33,7 @@ class Screens:
         self._board = board
         self._game = game
         self._loops = loops
-        views = PublicViews()
+        self.views = views = PublicViews()
         self.panels = Panels(store, clock, game, messenger, effects, board.of, views)
         self.hands = Hands(store, clock, game, messenger, effects, offset, board.of, views)
         self.judges = JudgePanels(store, clock, game, judging, effects, offset, board.of)

@@ -112,10 +112,10 @@ class Controls:
                 asked = public_view(state).takes_words and state.seat_of(interaction.user.id) is not None
                 return Reply(layout=None, form=word_form(texts, locale, control)) if asked else None
             case Action.GIVE_UP:
-                hand = hand_of(state, interaction.user.id)
+                hand = self._hand(state, interaction.user.id)
                 return Reply(layout=give_up_confirm_layout(texts, locale, hand)) if hand is not None else None
             case Action.CRY_OUT:
-                hand = hand_of(state, interaction.user.id)
+                hand = self._hand(state, interaction.user.id)
                 if hand is None or not may_be_removed_by_crying(hand):
                     return None
                 return Reply(layout=cry_out_confirm_layout(texts, locale, hand))
@@ -131,7 +131,7 @@ class Controls:
         state: GameState,
     ) -> Reply:
         needed = control.action in (Action.HAND, Action.PLAN_ADD)
-        hand = hand_of(state, interaction.user.id) if needed else None
+        hand = self._hand(state, interaction.user.id) if needed else None
         if control.action is Action.HAND and hand is None:
             return self._private(interaction, state, self._not_seated(interaction, state))
         person, press = person_of(interaction), self._stamp(interaction)
@@ -172,7 +172,7 @@ class Controls:
         return refusal_text(texts, locale, outcome.refusal, public_view(state))
 
     def _private(self, interaction: AnyInteraction, state: GameState, line: str) -> Reply:
-        hand = hand_of(state, interaction.user.id)
+        hand = self._hand(state, interaction.user.id)
         if hand is None:
             return said(line)
         layout = self._hand_layout(self._services.texts, interaction.locale.value, hand, line)
@@ -187,13 +187,12 @@ class Controls:
         pressed_ms = interaction_ms(interaction)
         return self._services.offset.press(pressed_ms, self._services.clock.now_ms())
 
-
-def hand_of(state: GameState, user_id: int) -> HandView | None:
-    """The hand of a seated player once cards are dealt; None for everybody else."""
-    seat = state.seat_of(user_id)
-    if seat is None or state.seat(seat).role is None:
-        return None
-    return hand_view(state, seat)
+    def _hand(self, state: GameState, user_id: int) -> HandView | None:
+        """The hand of a seated player once cards are dealt; None for everybody else."""
+        seat = state.seat_of(user_id)
+        if seat is None or state.seat(seat).role is None:
+            return None
+        return hand_view(state, seat, self._services.views.of(state))
 
 
 def person_of(interaction: AnyInteraction) -> cmd.Person:

@@ -19,6 +19,7 @@ from mafiabot.runtime.offset import OffsetMeter
 from mafiabot.runtime.ownership import Ownership
 from mafiabot.runtime.panels import Panels
 from mafiabot.runtime.ports import Clock, Store
+from mafiabot.runtime.public_views import PublicViews
 from mafiabot.runtime.service import GameService
 from mafiabot.runtime.settings_port import SettingsStore
 from mafiabot.runtime.table_notes import NotesOf
@@ -54,6 +55,7 @@ class Services:
     judges: JudgePanels
     writers: NightWriters
     notes: NotesOf
+    views: PublicViews
     offset: OffsetMeter
     texts: Texts
     identities: Identities

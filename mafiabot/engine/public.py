@@ -1,7 +1,5 @@
 """What every spectator may know of a game; before the end nothing here depends on a secret."""
 
-from collections import deque
-
 from mafiabot.engine.dealing import words_of
 from mafiabot.engine.legal import phase_name
 from mafiabot.engine.outcry import may_be_cried_into
@@ -19,17 +17,8 @@ from mafiabot.engine.state import (
 from mafiabot.engine.timing import finish_from_ms, runs_out_ms
 from mafiabot.engine.views import FloorView, PublicView, RaiseView, SeatView, VoteView
 
-_latest: deque[tuple[GameState, PublicView]] = deque(maxlen=1)
-"""What a commit leaves is looked at by all who show something of it, one after another."""
-
 
 def public_view(state: GameState) -> PublicView:
-    if not _latest or _latest[0][0] is not state:
-        _latest.append((state, _public_view(state)))
-    return _latest[0][1]
-
-
-def _public_view(state: GameState) -> PublicView:
     phase, today = state.phase, state.today
     night = phase if isinstance(phase, Night) else None
     shown = isinstance(phase, Ended) and phase.outcome is not None

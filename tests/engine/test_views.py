@@ -1,7 +1,5 @@
 """What is seen: nothing public depends on a secret, and no hand differs by role but in what it hides."""
 
-from dataclasses import replace
-
 import pytest
 
 from mafiabot.engine import commands as cmd
@@ -337,10 +335,3 @@ def test_who_has_left_stays_muted_and_who_has_his_last_word_is_heard() -> None:
     table.night(kill=8)
     assert mics(table.state)[107] is MicWish.MUTED
     assert mics(table.state)[108] is MicWish.OPEN
-
-
-def test_the_view_of_one_table_is_never_taken_for_anothers() -> None:
-    first, second = (replace(Table(6).state, game_id=name) for name in ("first", "second"))
-    seen = [public_view(state).game_id for state in (first, second, first, first, second)]
-    assert seen == ["first", "second", "first", "first", "second"]
-    assert public_view(first) is public_view(first)
