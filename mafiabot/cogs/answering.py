@@ -107,6 +107,10 @@ class Answerer:
             log.warning("answer refused", code=error.code, status=error.status, interaction=interaction.id)
         except NO_CONNECTION as error:
             log.warning("answer not sent", error=type(error).__name__, interaction=interaction.id)
+        except RuntimeError:
+            if not interaction.client.is_closed():
+                raise
+            log.warning("answer not sent, this process has ended", interaction=interaction.id)
         else:
             self._services.meters.answered(self._services.clock.now_us() - began_us, deferred=deferred)
 

@@ -39,6 +39,24 @@ async def test_a_public_button_is_answered_privately_and_a_hand_by_its_update() 
         assert planned.answer_kind == UPDATE
 
 
+async def test_an_answer_that_the_end_of_the_process_overtakes_is_no_error(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    store = SlowStore()
+    async with club(store=store) as house:
+        await house.open_table()
+        store.house, store.slow_s = house, 8.0
+        person = house.people[0]
+        await person.join(house.channel)
+        await person.press(person.latest(house.channel, label="Take a seat"), "Take a seat")
+        await house.seconds(0.5)
+        assert house.app is not None
+        await house.app.close()
+        house.app = None
+        await house.seconds(10)
+        assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
+
+
 async def test_nothing_is_told_back_of_an_answer() -> None:
     """The library would ask for the message it has just sent, and take it apart."""
     async with dealt() as (house, game):
