@@ -29,6 +29,9 @@ from mafiabot.ui.texts import Texts
 HISTORY_READ = 50
 ORIGINAL = cast(int, "@original")  # the interaction's own answer, whichever way it was given
 NOBODY = discord.AllowedMentions.none()
+SESSION_CLOSED = (
+    "Session is closed"  # what aiohttp says of a request that comes after a process's end has begun
+)
 
 
 @asynccontextmanager
@@ -40,6 +43,10 @@ async def discord_errors() -> AsyncIterator[None]:
         raise DiscordUnavailable(error.code or error.status, error.text) from error
     except (aiohttp.ClientError, TimeoutError, OSError) as error:
         raise DiscordUnavailable(0, type(error).__name__) from error
+    except RuntimeError as error:
+        if str(error) != SESSION_CLOSED:
+            raise
+        raise DiscordUnavailable(0, SESSION_CLOSED) from error
 
 
 NonceOf = Callable[[str, int, str], str]
