@@ -52,6 +52,15 @@ CLOSING = WINDOWS | {
 """After these no window posted before is open: asked for anew, decided, broken off, or never asked for."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Window:
+    """One whose message has its buttons. `said` None: a former process said it, the last one up to `seq`."""
+
+    message_id: int
+    seq: int
+    said: Announcement | None = None
+
+
 @dataclass(slots=True)
 class _Table:
     """One table's mailbox: what is still to be said, and the window whose message has its buttons."""
@@ -60,7 +69,7 @@ class _Table:
     busy: bool = False
     held: bool = False
     ended: bool = False
-    window: tuple[Announcement, int] | None = None
+    window: _Window | None = None
 
 
 def failed(code: int) -> bool:
@@ -147,12 +156,13 @@ class Announcer:
         cursor = await self._store.cursor(state.guild_id, game_id, CURSOR)
         message_id = await self._store.cursor(state.guild_id, game_id, WINDOW_MESSAGE)
         retired = await self._store.cursor(state.guild_id, game_id, WINDOW_RETIRED) >= message_id
-        if retired and all(map(silent, await self._store.log(game_id, cursor))):
+        if not retired:
+            table.window = _Window(message_id, cursor)
+        ours = {said.seq for said, _ in table.waiting if said.kind not in NOTES}
+        since = enumerate(await self._store.log(game_id, cursor), cursor + 1)
+        if all(seq in ours or silent(event) for seq, event in since):
             return []  # the whole log is much to read where a thousand tables are taken up
         said = await self._of_log(game_id)
-        window = next((a for a, _ in reversed(said) if a.kind in WINDOWS and a.seq <= cursor), None)
-        if window is not None and not retired:
-            table.window = (window, message_id)
         pending = [(a, s) for a, s in said if a.seq > cursor]
         found = await self._found(address_of(state)) if pending else frozenset()
         return [(a, s) for a, s in pending if a.mark not in found]
@@ -229,11 +239,11 @@ class Announcer:
         if self._says_twice:
             await self._posted(said, state)
         if said.kind in CLOSING and table.window is not None:
-            (window, message_id), table.window = table.window, None
-            retired = self._retire(window, message_id, state)
+            window, table.window = table.window, None
+            retired = self._retire(window, state)
             self._background.start(retired, "retire window", table=state.game_id)
         if said.kind in WINDOWS and said.window_no is not None:
-            table.window = (said, posted.message_id)
+            table.window = _Window(posted.message_id, said.seq, said)
             await self._service.submit(
                 state.game_id,
                 WindowShown(window_no=said.window_no, message_ms=posted.message_ms, host_ms=posted.host_ms),
@@ -258,11 +268,19 @@ class Announcer:
         log.error("announcement given up", table=state.game_id, kind=said.kind.value)
         return None
 
-    async def _retire(self, window: Announcement, message_id: int, state: GameState) -> None:
+    async def _retire(self, window: _Window, state: GameState) -> None:
+        address, message_id = address_of(state), window.message_id
         try:
-            await self._messenger.retire_window(address_of(state), message_id, window, public_view(state))
+            said = window.said or await self._last_window(state.game_id, window.seq)
+            if said is None:
+                return
+            await self._messenger.retire_window(address, message_id, said, public_view(state))
             await self._store.set_cursor(state.guild_id, state.game_id, WINDOW_RETIRED, message_id)
         except DiscordUnavailable as refused:
             log.info("window not retired", table=state.game_id, code=refused.code)
         except StoreUnavailable:
             log.info("store unavailable, the next start retires the window again", table=state.game_id)
+
+    async def _last_window(self, game_id: str, until_seq: int) -> Announcement | None:
+        log_of_it = reversed(await self._of_log(game_id))
+        return next((said for said, _ in log_of_it if said.kind in WINDOWS and said.seq <= until_seq), None)

@@ -1,5 +1,7 @@
 """Announcements: in order, each once, from a cursor; after a takeover what the channel shows is skipped."""
 
+from dataclasses import replace
+
 import pytest
 
 from mafiabot.adapters.memory_store import MemoryStore
@@ -302,6 +304,46 @@ async def test_after_a_takeover_the_open_window_still_loses_its_buttons() -> Non
     await other.seconds(10)
     assert other.messenger.calls("retire_window")[0].message_id == call.message_id
     await other.stop()
+
+
+async def test_a_window_asked_for_anew_is_said_once_and_the_former_one_is_looked_up_only_then() -> None:
+    shell = Shell().listen().run()
+    await to_vote(shell)
+    await shell.seconds(0.5)
+    (former,) = [call for call in shell.messenger.calls("announce") if call.about.kind is Kind.WINDOW]
+    await shell.stop()
+    told, asked, log = await cursor(shell), [], shell.store.log
+
+    async def noted(game_id: str, after_seq: int = 0) -> tuple[Event, ...]:
+        asked.append(after_seq)
+        return await log(game_id, after_seq)
+
+    shell.store.log = noted  # type: ignore[method-assign]
+    other = Shell(shell.store).listen()
+    other.announcer.hold(GAME)
+    await other.do(cmd.Recovered(down_ms=5_000))
+    assert not other.messenger.said
+    await other.announcer.resume(GAME)
+    assert asked == [told]
+    await other.effects.drain()
+    assert other.messenger.kinds == [Kind.WINDOW]
+    (retired,) = other.messenger.calls("retire_window")
+    assert (retired.message_id, retired.about) == (former.message_id, former.about)
+    assert asked == [told, 0]
+
+
+async def test_a_note_about_a_table_that_is_taken_up_hides_nothing_that_is_due() -> None:
+    shell = Shell().run()
+    await shell.deal()
+    await shell.stop()
+    other = Shell(shell.store)
+    other.announcer.hold(GAME)
+    last = due(shell)[-1]
+    state = await other.state()
+    other.announcer.note(replace(state, seq=last.seq), Kind.STORE_BACK)
+    await other.announcer.resume(GAME)
+    await other.effects.drain()
+    assert last in other.messenger.said
 
 
 async def test_a_takeover_reads_the_log_from_where_it_has_been_told_once_no_window_has_buttons() -> None:
