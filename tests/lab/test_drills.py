@@ -10,7 +10,7 @@ from mafiabot.lab.drill.reading import read_drill
 from mafiabot.lab.drill.report import DrillReport
 from mafiabot.lab.drill.virtual import run_virtual
 from mafiabot.runtime.mechanisms import Mechanism
-from tests.lab.test_demo_games import SPEC
+from tests.support.spec import SPEC
 
 DRILLS = Path(__file__).parent.parent / "drills"
 VIRTUAL = sorted(path.stem for path in DRILLS.glob("*.toml") if not path.stem.startswith("process_"))
@@ -23,7 +23,7 @@ SEEN_AT_THE_END = ("totals.left_muted", "totals.announcements_lost")
 
 
 def played(name: str, planted: Planted = NOTHING_PLANTED, until_s: int | None = None) -> DrillReport:
-    spec = str(SPEC) if SPEC.is_file() and planted is NOTHING_PLANTED else None
+    spec = SPEC if planted is NOTHING_PLANTED else None
     drill = read_drill(DRILLS / f"{name}.toml")
     if until_s is not None:
         drill = drill.model_copy(update={"give_up_s": until_s})
