@@ -1,7 +1,5 @@
 """Announcements: in order, each once, from a cursor; after a takeover what the channel shows is skipped."""
 
-from dataclasses import replace
-
 import pytest
 
 from mafiabot.adapters.memory_store import MemoryStore
@@ -306,19 +304,26 @@ async def test_after_a_takeover_the_open_window_still_loses_its_buttons() -> Non
     await other.stop()
 
 
-async def test_a_window_asked_for_anew_is_said_once_and_the_former_one_is_looked_up_only_then() -> None:
-    shell = Shell().listen().run()
-    await to_vote(shell)
-    await shell.seconds(0.5)
-    (former,) = [call for call in shell.messenger.calls("announce") if call.about.kind is Kind.WINDOW]
-    await shell.stop()
-    told, asked, log = await cursor(shell), [], shell.store.log
+def logs_asked(shell: Shell) -> list[int]:
+    """After which event each log is asked for, from now on."""
+    asked: list[int] = []
+    log = shell.store.log
 
     async def noted(game_id: str, after_seq: int = 0) -> tuple[Event, ...]:
         asked.append(after_seq)
         return await log(game_id, after_seq)
 
     shell.store.log = noted  # type: ignore[method-assign]
+    return asked
+
+
+async def test_a_window_asked_for_anew_is_said_once_and_the_former_one_is_looked_up_only_then() -> None:
+    shell = Shell().listen().run()
+    await to_vote(shell)
+    await shell.seconds(0.5)
+    (former,) = [call for call in shell.messenger.calls("announce") if call.about.kind is Kind.WINDOW]
+    await shell.stop()
+    told, asked = await cursor(shell), logs_asked(shell)
     other = Shell(shell.store).listen()
     other.announcer.hold(GAME)
     await other.do(cmd.Recovered(down_ms=5_000))
@@ -332,33 +337,13 @@ async def test_a_window_asked_for_anew_is_said_once_and_the_former_one_is_looked
     assert asked == [told, 0]
 
 
-async def test_a_note_about_a_table_that_is_taken_up_hides_nothing_that_is_due() -> None:
-    shell = Shell().run()
-    await shell.deal()
-    await shell.stop()
-    other = Shell(shell.store)
-    other.announcer.hold(GAME)
-    last = due(shell)[-1]
-    state = await other.state()
-    other.announcer.note(replace(state, seq=last.seq), Kind.STORE_BACK)
-    await other.announcer.resume(GAME)
-    await other.effects.drain()
-    assert last in other.messenger.said
-
-
 async def test_a_takeover_reads_the_log_from_where_it_has_been_told_once_no_window_has_buttons() -> None:
     shell = Shell().listen().run()
     await to_vote(shell)
     await shell.until(Night, most_s=200)
     await shell.seconds(5)
     assert await shell.store.cursor(7, GAME, WINDOW_MESSAGE) > 0
-    told, asked, log = await cursor(shell), [], shell.store.log
-
-    async def noted(game_id: str, after_seq: int = 0) -> tuple[Event, ...]:
-        asked.append(after_seq)
-        return await log(game_id, after_seq)
-
-    shell.store.log = noted  # type: ignore[method-assign]
+    told, asked = await cursor(shell), logs_asked(shell)
     other = await killed_and_resumed(shell)
     assert asked == [told]
     assert not other.messenger.said

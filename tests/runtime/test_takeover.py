@@ -350,3 +350,17 @@ async def test_screens_wait_for_a_store_that_is_away() -> None:
         await showing
     await other.effects.drain()
     assert len(other.messenger.calls("refresh_hand")) == 1
+
+
+async def test_a_note_about_a_table_that_is_taken_up_hides_nothing_that_is_due() -> None:
+    shell = Shell().run()
+    await shell.deal()
+    await shell.stop()
+    other = Shell(shell.store)
+    state = await other.state()
+    other.announcer.hold(GAME)
+    for seq in range(1, state.seq + 1):
+        other.announcer.note(replace(state, seq=seq), Kind.STORE_BACK)
+    await other.announcer.resume(GAME)
+    await other.effects.drain()
+    assert Kind.GAME_OPENED in other.messenger.kinds

@@ -74,8 +74,8 @@ async def test_a_guild_that_is_seen_again_is_read_again(r: Room) -> None:
 
 async def test_what_was_read_before_the_start_is_read_again_before_anything_is_sent(r: Room) -> None:
     await r.seated(1, 2)
-    r.floor(1, (1, 2))
     await r.die()
+    r.elsewhere(r.floor_wishes(1, (1, 2)))
     r.keeper.expect(list(r.store.states.values()))
     await r.after(1)
     r.elsewhere({1: AS_FOUND, 2: AS_FOUND}, over=True)
