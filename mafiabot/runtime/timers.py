@@ -7,7 +7,6 @@ twice is harmless and timers need no lease. At a deadline nothing is asked: the 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from functools import partial
 
 import structlog
 
@@ -134,14 +133,12 @@ class Timers:
         It sleeps in this very task: on a busy loop each further one is a turn of the loop later.
         """
         if not earlier.done():
-            with suppress(TimeoutError):
-                async with asyncio.timeout(None) as limit:
-                    wake = partial(_end, limit)
-                    earlier.add_done_callback(wake)
-                    try:
-                        await self._clock.sleep_until_ms(until_ms)
-                    finally:
-                        earlier.remove_done_callback(wake)
+            sleep = _Sleep()
+            earlier.add_done_callback(sleep.end)
+            try:
+                await sleep.until(self._clock, until_ms)
+            finally:
+                earlier.remove_done_callback(sleep.end)
         return not await self._stood_still(until_ms) and not earlier.done()
 
     async def _read(self, due: Due) -> GameState | None:
@@ -165,6 +162,23 @@ class Timers:
             self._firing.discard(due.game_id)
 
 
-def _end(limit: asyncio.Timeout, _: "asyncio.Future[None]") -> None:
-    """Now, whatever time it is."""
-    limit.reschedule(-1)
+class _Sleep:
+    """One that can be ended. Its end may be called for in the very moment in which it is over by itself."""
+
+    def __init__(self) -> None:
+        self._limit: asyncio.Timeout | None = None
+
+    async def until(self, clock: Clock, at_ms: int) -> None:
+        """Returns at `at_ms`, or when it is ended."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(None) as limit:
+                self._limit = limit
+                try:
+                    await clock.sleep_until_ms(at_ms)
+                finally:
+                    self._limit = None
+
+    def end(self, _: "asyncio.Future[None]") -> None:
+        """Now, whatever time it is."""
+        if self._limit is not None:
+            self._limit.reschedule(-1)

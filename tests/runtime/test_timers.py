@@ -311,3 +311,21 @@ async def test_tables_that_cannot_be_read_keep_nobody_else_waiting() -> None:
     with capture_logs():
         await shell.until(Night)
     await shell.stop()
+
+
+async def test_a_due_time_that_appears_in_the_moment_of_another_is_no_trouble() -> None:
+    """The sleeper is woken by its moment, and called in the same turn of the loop."""
+    loop = asyncio.get_running_loop()
+    troubles: list[dict[str, object]] = []
+    loop.set_exception_handler(lambda _, trouble: troubles.append(trouble))
+    shell, earlier = Shell(), loop.create_future()
+    until_ms = shell.clock.now_ms() + 100
+
+    async def call() -> None:
+        await shell.clock.sleep_until_ms(until_ms)
+        earlier.set_result(None)
+
+    await asyncio.gather(call(), shell.timers._slept(until_ms, earlier))
+    await asyncio.sleep(0)
+    assert not troubles
+    loop.set_exception_handler(None)
