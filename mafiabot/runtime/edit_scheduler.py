@@ -23,6 +23,7 @@ from mafiabot.runtime.member_edits import Edit, MemberEdits, Want
 from mafiabot.runtime.meters import NO_METERS, EditTrouble, Meters
 from mafiabot.runtime.mic_rules import Lever, Urgency
 from mafiabot.runtime.ports import Clock, DiscordUnavailable, SeenVoice, StoreUnavailable
+from mafiabot.runtime.table_mics import SWAP_TOKENS
 
 log = structlog.get_logger(__name__)
 
@@ -223,8 +224,12 @@ class EditScheduler:
         return min((moment for moment in moments if moment is not None), default=None)
 
     def _kept(self, member: MemberEdits, keep: int, now: int) -> int:
-        if member.urgency(now) is Urgency.SWAP:
+        """For a change of speakers nothing, for an intruder one change, for the rest those of all tables."""
+        urgency = member.urgency(now)
+        if urgency is Urgency.SWAP:
             return 0
+        if urgency is Urgency.INTRUDER:
+            keep = min(keep, SWAP_TOKENS)
         kept = keep + KEPT_FROM_RESTLESS if keep and member.restless(now) else keep
         return min(kept, max(0, self._tokens.most(now) - LEFT_AT_LEAST))
 

@@ -186,6 +186,23 @@ class TestEdits:
         await r.after(10)
         assert 2 in r.discord.muted()
 
+    async def test_for_an_intruder_one_swap_is_kept_back_however_many_tables_have_a_speaker(
+        self, r: Room
+    ) -> None:
+        """That all tables change speakers in one moment is rarer than that somebody is heard without right."""
+        tables = {"g1": TEN, "g2": (21, 22), "g3": (31, 32)}
+        await r.seated(*(user for users in tables.values() for user in users))
+        for game_id, users in tables.items():
+            r.wish(r.floor_wishes(users[0], users), game_id=game_id)
+        await r.after(30)
+        for user in TEN[1:6]:
+            r.discord.join(user, LOUNGE)
+        await r.after(2)
+        assert 2 not in r.discord.muted()
+        r.discord.join(2)
+        await r.after(1)
+        assert 2 in r.discord.muted()
+
     async def test_a_mute_that_overtakes_an_unmute_is_set_right(self, r: Room) -> None:
         await all_muted(r, 1, 2)
         r.floor(1, (1, 2))
