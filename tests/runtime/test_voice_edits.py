@@ -189,7 +189,7 @@ class TestEdits:
     async def test_for_an_intruder_one_swap_is_kept_back_however_many_tables_have_a_speaker(
         self, r: Room
     ) -> None:
-        """That all tables change speakers in one moment is rarer than that somebody is heard without right."""
+        """All tables change speakers in one moment more rarely than somebody is heard without right."""
         tables = {"g1": TEN, "g2": (21, 22), "g3": (31, 32)}
         await r.seated(*(user for users in tables.values() for user in users))
         for game_id, users in tables.items():
