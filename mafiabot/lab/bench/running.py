@@ -25,6 +25,9 @@ LONGEST_MS = 1_000
 LEAST_BARE = 40
 """A bare timer is tried so often at least, where few tables would give few moments."""
 
+BARE_GUILDS = 40
+"""In so many guilds at least: in one alone, Discord's limit would be measured."""
+
 Edit = tuple[int, int, bool, float]
 
 
@@ -62,8 +65,9 @@ class Ran:
 async def run_level(captured: Captured, level: Level, backing: Backing, *, restarts: int = 0) -> Ran:
     """Seeds the tables, runs them, kills the bot; `restarts` times it is started again and killed."""
     async with local_world() as world:
-        places = await world.build(level.tables, seats=len(captured.steps[-1].state.seats))
-        bare_ms = await _bare(world, places, level)
+        seats, guilds = len(captured.steps[-1].state.seats), max(level.tables, BARE_GUILDS)
+        everywhere = await world.build(guilds, seats=seats)
+        bare_ms, places = await _bare(world, everywhere, level), everywhere[: level.tables]
         now_ms = SystemClock().now_ms()
         tables = list(_tables(captured, level, places, now_ms))
         await backing.seed(tables, now_ms)
@@ -202,7 +206,7 @@ async def _bare(world: LocalWorld, places: Sequence[Place], level: Level) -> lis
     async with child("mafiabot.lab.bench.bare", "timers", world.url, world.token) as bare:
         await bare.told()
         start_ms, span_ms = SystemClock().now_ms() + 1_000, level.measure_s * 1000 / 3
-        apart_ms = max(min(speech_ms / len(places), span_ms / LEAST_BARE), 1.0)
+        apart_ms = max(min(speech_ms / level.tables, span_ms / LEAST_BARE), 1.0)
         due = []
         for number in range(max(1, round(span_ms / apart_ms))):
             place = places[number % len(places)]

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from mafiabot.adapters.clock import SystemClock
+from mafiabot.bot.rubbish import seldom_collected, settled
 from mafiabot.lab.bench.pressing import Presser
 from mafiabot.playground import members, messages, voice
 from mafiabot.playground.buckets import Limits
@@ -68,10 +69,12 @@ class World:
         """`guilds` more guilds with a voice channel and `seats` people in it each."""
         core = self._local.core
         there = len(core.world.guilds)
-        return [
+        places = [
             self._place(FIRST_GUILD + number * SNOWFLAKE_MS, asked["seats"])
             for number in range(there, there + asked["guilds"])
         ]
+        settled()
+        return places
 
     def _place(self, guild_id: int, seats: int) -> Json:
         local, core = self._local, self._local.core
@@ -134,8 +137,9 @@ class World:
 async def run() -> None:
     """Serve until the one who started it closes the line."""
     limits = Limits(global_budget=NO_LIMIT, identify_every_s=0, identifies_a_day=1_000_000)
-    async with LocalDiscord(epoch_ms=SystemClock().now_ms(), limits=limits) as local:
-        await World(local).serve()
+    with seldom_collected():  # its own pauses must not be taken for the bot's
+        async with LocalDiscord(epoch_ms=SystemClock().now_ms(), limits=limits) as local:
+            await World(local).serve()
 
 
 if __name__ == "__main__":
