@@ -14,6 +14,9 @@ from mafiabot.playground.oracles_mic import Heard, heard
 STRAIGHT_ON_MS = 500.0
 """Between two speeches with nothing between them; a vote that is decided at once takes longer."""
 
+SPENT_MS = 10_000.0
+"""The window of Discord's limit: what was sent in it has used it up."""
+
 BEFORE_MS, AFTER_MS = 2_000.0, 3_000.0
 """An edit this long before or after a floor may have been its."""
 
@@ -115,7 +118,8 @@ class SpeechBook:
     def _gaps(self) -> Iterator[float]:
         """From a speaker's last moment to the next one's first, where the floor went straight on.
 
-        And the next one was there: nobody can be opened who is not.
+        And the next one was there: nobody can be opened who is not. Where Discord has just failed over an
+        edit in this server, what it allows may be used up by the library's own retries: nothing is said then.
         """
         for number in range(1, len(self._heard)):
             before, this = self._heard[number - 1], self._heard[number]
@@ -125,8 +129,13 @@ class SpeechBook:
                 continue
             if before.floor.user_id == this.floor.user_id or self._is_away(this.floor):
                 continue
+            if self._failed_before(this.floor.given_ms):
+                continue
             if before.closed_ms is not None and this.opened_ms is not None:
                 yield max(0.0, this.opened_ms - max(before.closed_ms, before.floor.ended_ms))
+
+    def _failed_before(self, at_ms: float) -> bool:
+        return any(at_ms - SPENT_MS <= attempt.sent_ms <= at_ms for attempt in self._hurt)
 
     def _is_away(self, floor: Floor) -> bool:
         """Whether a speaker was out of the channel when he got the floor."""
