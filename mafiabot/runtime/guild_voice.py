@@ -266,6 +266,7 @@ class GuildVoice:
         return True
 
     def not_in_voice(self, user_id: int, sent_ms: int) -> None:
+        self._ledger.mute_was_refused(user_id)
         self._table.mark_out(user_id, sent_ms)
 
     def refused(self, user_id: int, code: int) -> None:

@@ -5,6 +5,7 @@ in memory decides, the stores follow it. A store that does not answer is brought
 """
 
 import asyncio
+from dataclasses import replace
 
 import structlog
 
@@ -91,6 +92,12 @@ class Ledger:
         if not self._stored(user_id):
             self._debts.pop(user_id, None)
             raise StoreUnavailable("a debt is kept nowhere")
+
+    def mute_was_refused(self, user_id: int) -> None:
+        """He was gone before it arrived: he comes back as he left. The stores follow when they are looked at."""
+        debt = self._debts.get(user_id)
+        if debt is not None and debt.ours_muted:
+            self._debts[user_id] = replace(debt, ours_muted=False)
 
     async def clear(self, user_id: int) -> None:
         """He was seen as found. A store that is down is told when it is back."""

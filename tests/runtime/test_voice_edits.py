@@ -8,6 +8,7 @@ from mafiabot.runtime.edit_budget import Token
 from mafiabot.runtime.edit_pacing import RoundTrip
 from mafiabot.runtime.member_edits import Edit, MemberEdits, Want
 from mafiabot.runtime.mic_rules import Urgency
+from mafiabot.runtime.voice_asker import AWAY
 from tests.support.fake_voice import LOUNGE, Fault
 from tests.support.voice import MUTED, OPEN, TEN, Room, room
 
@@ -251,6 +252,19 @@ class TestEdits:
         assert [call.user_id for call in r.discord.calls].count(2) == 2
         r.discord.join(2)
         await r.after(1)
+        assert r.discord.muted() == {1}
+
+    async def test_who_left_before_his_mute_arrived_comes_back_open_and_is_asked_for(self, r: Room) -> None:
+        """Neither his leaving nor his return is told."""
+        await all_muted(r, 1, 2)
+        r.floor(1, (1, 2))
+        await r.after(5)
+        r.discord.lose_events[1] = 2
+        r.discord.leave(1)
+        r.floor(2, (1, 2))
+        await r.after(3)
+        r.discord.join(1)
+        await r.after((AWAY.longest_ms + 500) / 1000)
         assert r.discord.muted() == {1}
 
     async def test_the_library_never_has_more_than_a_few_of_our_edits_waiting(self, r: Room) -> None:
