@@ -94,7 +94,7 @@ class Ledger:
             raise StoreUnavailable("a debt is kept nowhere")
 
     def mute_was_refused(self, user_id: int) -> None:
-        """He was gone before it arrived: he comes back as he left. The stores follow when they are looked at."""
+        """He was gone before it arrived, and comes back as he left. The stores follow at the next look."""
         debt = self._debts.get(user_id)
         if debt is not None and debt.ours_muted:
             self._debts[user_id] = replace(debt, ours_muted=False)

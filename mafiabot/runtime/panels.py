@@ -41,6 +41,9 @@ BURIED_BELOW = 15
 MOVING = "moving"
 """Noted instead of the chapter while a panel's successor within the chapter is being posted."""
 
+COUNTER_BITS = 22
+"""So many at the end of an id count what Discord made in that millisecond, secret answers included."""
+
 LOST = frozenset({10008, 30046})
 """Codes of an edit after which only a new message helps: it is gone, or too old to be edited so often."""
 
@@ -176,7 +179,7 @@ class Panels:
 
     async def _post(self, state: GameState, view: PublicView, old: PanelRef | None) -> None:
         """Whoever dies over it leaves a note: posted again with the same key, it is the same message."""
-        key = f"{chapter(state)}:{old.message_id if old is not None else 0}"
+        key = f"{chapter(state)}:{old.message_id >> COUNTER_BITS if old is not None else 0}"
         if old is not None and old.chapter == chapter(state):
             await self._store.save_panel(state.guild_id, state.game_id, replace(old, chapter=MOVING))
         posted = await self._messenger.post_panel(address_of(state), view, key)

@@ -1,17 +1,24 @@
 """The panel: one message a chapter, edited until it shows the state, posted anew when it is lost."""
 
+from dataclasses import replace
+
 import pytest
 
 from mafiabot.engine import commands as cmd
 from mafiabot.engine.ruleset import CLASSIC, CLUB
 from mafiabot.engine.state import Ended, Night, NightStep, SpeechKind, Talk
 from mafiabot.engine.views import PhaseName
-from mafiabot.runtime.panels import BURIED_BELOW, RETRY_MS, SETTLE_MS, chapter
+from mafiabot.runtime.panels import BURIED_BELOW, COUNTER_BITS, RETRY_MS, SETTLE_MS, chapter
 from tests.support import builders
 from tests.support.shell import GAME, Shell
 from tests.support.table import Table
 
 pytestmark = pytest.mark.virtual
+
+
+def posting(number: int) -> int:
+    """The id of the nth message: a moment, and a counter that tells nothing here."""
+    return number << COUNTER_BITS
 
 
 def whats(shell: Shell) -> list[str]:
@@ -37,7 +44,7 @@ async def test_a_new_table_gets_a_panel() -> None:
     assert whats(shell) == ["post_panel"]
     ref = await shell.store.panel(7, GAME)
     assert ref is not None
-    assert (ref.channel_id, ref.message_id, ref.chapter) == (8, 1, "lobby")
+    assert (ref.channel_id, ref.message_id, ref.chapter) == (8, posting(1), "lobby")
 
 
 async def test_changes_of_one_moment_are_one_edit() -> None:
@@ -117,7 +124,7 @@ async def test_a_panel_that_cannot_be_edited_any_more_is_posted_anew(code: int) 
     assert whats(shell)[:2] == ["post_panel", "post_panel"]
     ref = await shell.store.panel(7, GAME)
     assert ref is not None
-    assert ref.message_id == 2
+    assert ref.message_id == posting(2)
 
 
 async def test_a_passing_trouble_posts_nothing_and_is_tried_again() -> None:
@@ -154,7 +161,7 @@ async def test_a_panel_far_up_is_posted_anew() -> None:
     shell.panels.foreign_message(GAME)
     await shell.effects.drain()
     assert whats(shell) == ["post_panel", "post_panel", "retire_panel"]
-    assert shell.messenger.calls("retire_panel")[0].message_id == 1
+    assert shell.messenger.calls("retire_panel")[0].message_id == posting(1)
 
 
 async def test_postings_of_one_panel_have_one_key_and_others_have_others() -> None:
@@ -172,7 +179,21 @@ async def test_after_a_takeover_the_panel_is_brought_up_to_date_whatever_it_show
     other = Shell(shell.store)
     other.panels.resume(GAME)
     await other.effects.drain()
-    assert [(call.what, call.message_id) for call in other.messenger.written] == [("edit_panel", 1)]
+    assert [(call.what, call.message_id) for call in other.messenger.written] == [("edit_panel", posting(1))]
+
+
+async def test_what_discord_counts_in_a_millisecond_shows_in_no_nonce() -> None:
+    """It counts secret answers as well, and the end of a message's id is that count."""
+    keys = []
+    for counted in (0, 7):
+        shell = await opened()
+        ref = await shell.store.panel(7, GAME)
+        assert ref is not None
+        await shell.store.save_panel(7, GAME, replace(ref, message_id=posting(1) + counted))
+        shell.panels.lost(GAME)
+        await shell.effects.drain()
+        keys.append(shell.messenger.calls("post_panel")[-1].key)
+    assert keys[0] == keys[1]
 
 
 async def test_a_panel_posted_anew_by_a_process_that_died_over_it_is_the_one_that_goes_on() -> None:

@@ -22,7 +22,7 @@ from mafiabot.runtime.announcer import Announcer
 from mafiabot.runtime.background import Background
 from mafiabot.runtime.hands import Hands
 from mafiabot.runtime.offset import OffsetMeter
-from mafiabot.runtime.panels import Panels
+from mafiabot.runtime.panels import COUNTER_BITS, Panels
 from mafiabot.runtime.ports import DiscordUnavailable, HandRef, Posted, Store, TableAddress
 from mafiabot.runtime.service import Applied, Change, GameService
 from mafiabot.runtime.timers import Timers
@@ -74,7 +74,7 @@ class WritingMessenger:
         if self._refusals[what]:
             raise DiscordUnavailable(self._refusals[what].pop(0), "refused")
         self._last_id += message_id is None
-        number = message_id if message_id is not None else self._last_id
+        number = message_id if message_id is not None else self._last_id << COUNTER_BITS
         self.written.append(Written(what, self.clock.now_ms(), number, about, key))
         return number
 
