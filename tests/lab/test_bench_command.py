@@ -22,6 +22,9 @@ MEASURED = (
     "REST a game: ",
 )
 
+IN_WHOLE_MS = "deadline → decided, "
+"""Events bear whole milliseconds: a few decisions may all fall on their deadline's own."""
+
 
 @pytest.mark.drills
 @pytest.mark.timeout(300)
@@ -38,7 +41,7 @@ def test_a_quick_run_measures_everything_beside_its_limit(
         assert any(known.startswith(name) for known in figures), name
     for name, figure in figures.items():
         assert name in shown
-        assert figure["value"] > 0, name
+        assert figure["value"] > 0 or name.startswith(IN_WHOLE_MS), name
         if name.startswith(("commit", "click", "deadline → mute", "start", "engine: commands")):
             assert figure["limit"] > 0, name
             assert figure["ratio"] == pytest.approx(_ratio(figure), rel=0.01), name
