@@ -33,7 +33,7 @@ def line_of(texts: Texts, locale: str, command: cmd.Command, state: GameState, p
         case cmd.Check(seat=seat):
             return answers.check_line(texts, locale, seat)
         case cmd.WritePlan(seats=seats):
-            return answers.plan_line(texts, locale, seats)
+            return answers.plan_line(texts, locale, public_view(state), seats)
         case cmd.WriteSign(text=text):
             return answers.sign_line(texts, locale, text)
         case cmd.NameBestMove(seats=seats):

@@ -9,7 +9,7 @@ from typing import assert_never
 from mafiabot.engine.floor import may_nominate
 from mafiabot.engine.judge_viewing import judge_view
 from mafiabot.engine.narrowing import today_of
-from mafiabot.engine.nights import PLAN_MOST, writes_plan
+from mafiabot.engine.nights import writes_plan
 from mafiabot.engine.public import public_view
 from mafiabot.engine.ruleset import PlanMode, ShotTargets
 from mafiabot.engine.state import (
@@ -123,10 +123,11 @@ def _asked_at_night(state: GameState, night: Night, seat: int) -> _Asked:
     match night.step:
         case NightStep.MAFIA_MINUTE:
             picked = state.plan if writes_plan(state, seat) else picked
-            free = tuple(n for n in state.living if n not in picked) if len(picked) < PLAN_MOST else ()
             signed = state.ruleset.plan_mode is PlanMode.STATIC_OR_DYNAMIC
             control = HandControl.PLAN_AND_SIGN if signed else HandControl.PLAN
-            return _Asked(control=control, options=free, picked=picked)
+            return _Asked(
+                control=control, options=state.living, picked=picked
+            )  # planned or not: all see them
         case NightStep.SHOTS:
             everyone = state.ruleset.shot_targets is ShotTargets.ALL_SEATS
             targets = everybody if everyone else state.living

@@ -11,7 +11,7 @@ from .controls import controls, texts
 from .errors import Json
 from .oracles import Evidence, MicEdit, Violation, first, text_lines
 from .oracles_text import ROLE_WORDS
-from .people.phrases import Phrase, book
+from .people.phrases import book
 from .people.reading import Reader
 from .people.things import Hand, Panel
 from .views import Seen
@@ -23,6 +23,8 @@ RETRY_MS = 30_000.0
 """An edit nobody saw take effect is sent again, for so long."""
 
 _STEP = re.compile(r"night \d+ (?!best_move)\w+")  # who names a best move has the floor, and a hand for it
+_SPOILER = re.compile(r"\|\|(?P<inside>(?:\\.|[^\\])*?)\|\|")
+_UNSEEN = re.compile(r"\\(.)|\*\*|\u200b")
 _MOMENT = re.compile(r"<t:\d+(:\w)?>")
 
 Shape = tuple[object, ...]
@@ -65,7 +67,10 @@ def _repeats(evidence: Evidence, edit: MicEdit) -> bool:
 
 
 class HandsLookAlike:
-    """In every step of a night the hands of all the living have one shape, whatever their roles."""
+    """In every step of a night the hands of all the living have one shape, whatever their roles.
+
+    So have the bars over what is hidden on them: who has partners would be told by how wide his is.
+    """
 
     name = "hand shape"
 
@@ -105,16 +110,11 @@ def _shapes(evidence: Evidence, reader: Reader, since_ms: float, at_ms: float) -
         if shown is None or shown[0] < since_ms:
             continue
         hand = reader.read(shown[1])
-        if not isinstance(hand, Hand) or hand.seat not in living or _planned(hand):
+        if not isinstance(hand, Hand) or hand.seat not in living:
             continue
         if shown[0] >= newest.get(hand.seat, (0.0,))[0]:
-            newest[hand.seat] = (shown[0], shape(shown[1]))
+            newest[hand.seat] = (shown[0], (shape(shown[1]), bars(shown[1])))
     return {seat: found for seat, (_, found) in newest.items()}
-
-
-def _planned(hand: Hand) -> bool:
-    """Somebody of his team has written, which all of them see at once: fewer seats are left to add."""
-    return hand.asks is Phrase.ADD_TO_PLAN and bool(hand.plan)
 
 
 def _gone(evidence: Evidence, at_ms: float) -> set[int]:
@@ -144,6 +144,12 @@ def shape(payload: Json) -> Shape:
         tuple(len(text.splitlines()) for text in texts(payload)),
         tuple((control.disabled, len(control.options)) for control in controls(payload)),
     )
+
+
+def bars(payload: Json) -> tuple[int, ...]:
+    """How wide the bars over spoilers are, in characters; a name's formatting and escapes do not show."""
+    covered = (found["inside"] for text in texts(payload) for found in _SPOILER.finditer(text))
+    return tuple(len(_UNSEEN.sub(r"\1", inside)) for inside in covered)
 
 
 class PublicIdsAreTheSame:

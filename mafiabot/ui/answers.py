@@ -11,6 +11,7 @@ from discord import ui
 from mafiabot.engine.refusals import Reason, Refusal
 from mafiabot.engine.views import PhaseName, PublicView
 from mafiabot.ui import panel_lines, words
+from mafiabot.ui.covered import covered, plan_room
 from mafiabot.ui.names import safe_name, safe_text
 from mafiabot.ui.rules import decimal
 from mafiabot.ui.texts import Say, Texts
@@ -151,11 +152,11 @@ def check_line(texts: Texts, locale: str, seat: int) -> str:
     return texts.get(locale, "done-check", seat=seat)
 
 
-def plan_line(texts: Texts, locale: str, seats: Sequence[int]) -> str:
-    """The plan as it now stands; empty: it was cleared."""
+def plan_line(texts: Texts, locale: str, view: PublicView, seats: Sequence[int]) -> str:
+    """The plan as it now stands, what others of the team have added included; empty: it was cleared."""
     if not seats:
         return texts.get(locale, "done-plan-cleared")
-    return texts.get(locale, "done-plan", seats=words.numbers(seats))
+    return texts.get(locale, "done-plan", seats=covered(words.numbers(seats), plan_room(view)))
 
 
 def sign_line(texts: Texts, locale: str, text: str) -> str:

@@ -13,6 +13,14 @@ from mafiabot.engine.state import NightStep, Role, SpeechKind, Status
 from mafiabot.engine.views import Answered, HandControl, HandView, PhaseName
 from mafiabot.ui import panel_lines, words
 from mafiabot.ui.controls import ControlButton, ControlSelect, button, select
+from mafiabot.ui.covered import (
+    checks_room,
+    covered,
+    partners_room,
+    plan_room,
+    role_room,
+    signs_room,
+)
 from mafiabot.ui.forms import Field, form
 from mafiabot.ui.ids import NO_ARG, Action, ControlId
 from mafiabot.ui.names import safe_text
@@ -111,15 +119,16 @@ def sign_form(texts: Texts, locale: str, control: ControlId) -> ui.Modal:
 
 
 def _secrets(say: Say, hand: HandView) -> str:
+    view, planned = hand.public, plan_room(hand.public)
     role = words.role(say, hand.role) if hand.role is not None else words.NOBODY
     lines = [
         say("hand-title", seat=hand.seat),
-        say("hand-role", role=role),
-        say("hand-partners", partners=_partners(say, hand)),
-        say("hand-plan", plan=words.numbers(hand.plan)),
+        say("hand-role", role=covered(role, role_room(say))),
+        say("hand-partners", partners=covered(_partners(say, hand), partners_room(say, view))),
+        say("hand-plan", plan=covered(words.numbers(hand.plan), planned)),
         *_signs(say, hand),
-        say("hand-checks", checks=_checks(say, hand)),
-        say("hand-picked", picked=words.numbers(hand.picked)),
+        say("hand-checks", checks=covered(_checks(say, hand), checks_room(say, view))),
+        say("hand-picked", picked=covered(words.numbers(hand.picked), planned)),
         *_called(say, hand),
     ]
     return "\n".join(lines)
@@ -134,7 +143,7 @@ def _signs(say: Say, hand: HandView) -> list[str]:
     if not _signed(hand):
         return []
     written = "; ".join(f"{seat} – {safe_text(text)}" for seat, text in hand.signs)
-    return [say("hand-signs", signs=written or words.NOBODY)]
+    return [say("hand-signs", signs=covered(written or words.NOBODY, signs_room(hand.public)))]
 
 
 def _called(say: Say, hand: HandView) -> list[str]:
@@ -142,10 +151,9 @@ def _called(say: Say, hand: HandView) -> list[str]:
     role = _CALLED.get(hand.public.night_step) if hand.public.night_step is not None else None
     if role is None:
         return []
-    mine = hand.role is role
-    return [
-        say("hand-called", what=say(_call(hand.public.ruleset.night0_reveal) if mine else "hand-called-no"))
-    ]
+    call, sleep = say(_call(hand.public.ruleset.night0_reveal)), say("hand-called-no")
+    what = call if hand.role is role else sleep
+    return [say("hand-called", what=covered(what, max(len(call), len(sleep))))]
 
 
 def _call(how: Night0Reveal) -> str:

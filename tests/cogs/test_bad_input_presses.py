@@ -249,7 +249,7 @@ async def test_a_store_that_fails_in_a_hand_leaves_the_hand_on_the_screen() -> N
         assert any("It was not taken" in str(one.payload) for one in late.followups)
         store.gone, store.slow_s = False, 0
         planned = await game.choose(don, 1)
-        assert "Written down: ||1||" in planned.text
+        assert "Written down: ||1" in planned.text
 
 
 async def test_a_disk_without_room_loses_no_state_and_says_that_nothing_was_taken(tmp_path: Path) -> None:

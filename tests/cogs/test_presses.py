@@ -301,7 +301,7 @@ async def test_a_slow_store_is_bridged_in_a_hand_too() -> None:
         planned = await game.choose(don, 1)
         assert planned.answer_kind == DEFERRED_UPDATE
         await house.seconds(3)
-        assert "Written down: ||1||" in str(game.hand(don).payload)
+        assert "Written down: ||1" in str(game.hand(don).payload)
         store.slow_s = 0
 
 

@@ -110,7 +110,7 @@ async def test_old_buttons_and_hands_work_after_a_restart() -> None:
         await game.open_hand(don)
         await restarted(house, 2)
         planned = await game.choose(don, 1)
-        assert "Written down: ||1||" in planned.text
+        assert "Written down: ||1" in planned.text
         opened = await game.open_hand(1)
         assert "Your number is 1" in opened.text
         house.clean()

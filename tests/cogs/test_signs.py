@@ -7,6 +7,7 @@ import pytest
 
 from mafiabot.engine.state import NightStep
 from mafiabot.playground.interactions import Interaction
+from mafiabot.ui.covered import BLANK
 from tests.support.club import Club, club
 from tests.support.playing import Game
 
@@ -53,9 +54,9 @@ async def test_a_sign_is_read_by_the_black_alone() -> None:
         red = (await game.red())[0]
         answered = await sign(game, first, SIGN)
         assert f"Written down: ||{SIGN}||" in answered.text
-        assert f"Signs: ||{first} – {SIGN}||" in answered.text
-        assert f"Signs: ||{first} – {SIGN}||" in (await game.open_hand(second)).text
-        assert "Signs: ||–||" in (await game.open_hand(red)).text
+        assert f"Signs: ||{first} – {SIGN}" in answered.text
+        assert f"Signs: ||{first} – {SIGN}" in (await game.open_hand(second)).text
+        assert f"Signs: ||–{BLANK}" in (await game.open_hand(red)).text
         assert not any(SIGN in text for text in house.public())
 
 

@@ -204,7 +204,7 @@ async def test_the_plan_the_shots_and_the_checks_reach_the_game() -> None:
         await game.step(NightStep.MAFIA_MINUTE)
         await game.open_hand(don)
         planned = await game.choose(don, target)
-        assert f"||{target}||" in planned.text
+        assert f"||{target}" in planned.text
         await game.to_day()
         await game.play_day()
         await game.play_night(kill=target, checks={Role.DON: sheriff, Role.SHERIFF: don})

@@ -8,7 +8,7 @@ from mafiabot.engine.evolve import fold
 from mafiabot.engine.legal import phase_name
 from mafiabot.engine.mics import mics
 from mafiabot.engine.reading import MicWish
-from mafiabot.engine.ruleset import ShotTargets
+from mafiabot.engine.ruleset import CLASSIC, ShotTargets
 from mafiabot.engine.state import NightStep, RaiseVote, Role, SpeechKind, Talk
 from mafiabot.engine.viewing import hand_view, public_view, view_for
 from mafiabot.engine.views import HandControl, HandView, PhaseName, PublicView, SeatViewer, Spectator
@@ -229,9 +229,9 @@ def test_every_hand_asks_for_the_same_at_night(seat: int) -> None:
     others = tuple(n for n in everybody if n != seat)
     assert asked(table, seat) == (HandControl.PLAN, everybody, ())
     table.do(cmd.WritePlan(user_id=table.user(seat), seats=(10, 8), press=table.press()))
-    assert asked(table, seat) == (HandControl.PLAN, (1, 2, 3, 4, 5, 6, 7, 9), (10, 8))
+    assert asked(table, seat) == (HandControl.PLAN, everybody, (10, 8))
     table.do(cmd.WritePlan(user_id=table.user(seat), seats=others, press=table.press()))
-    assert asked(table, seat) == (HandControl.PLAN, (), others)
+    assert asked(table, seat) == (HandControl.PLAN, everybody, others)
     for step in (NightStep.REVEAL, NightStep.FREE_SEATING):
         table.to_step(step)
         assert asked(table, seat) == (HandControl.NONE, (), ())
@@ -250,6 +250,16 @@ def test_every_hand_asks_for_the_same_at_night(seat: int) -> None:
         assert asked(table, seat) == (HandControl.CHECK, (), (5,))
     table.pause()
     assert asked(table, seat) == (HandControl.NONE, (), ())
+
+
+def test_what_a_team_plans_takes_no_seat_from_what_its_hands_offer() -> None:
+    """The select stands open to a neighbour; only the spoiler tells what has been planned."""
+    table = Table(10, ruleset=CLASSIC).to_night_0()
+    black = [n for n in table.state.living if table.state.seat(n).role in (Role.DON, Role.MAFIA)]
+    table.do(cmd.WritePlan(user_id=table.user(black[0]), seats=(5, 6), press=table.press()))
+    for seat in table.state.living:
+        assert hand(table, seat).options == table.state.living
+    assert hand(table, black[1]).picked == (5, 6)
 
 
 def test_where_all_seats_are_targets_all_are_offered() -> None:

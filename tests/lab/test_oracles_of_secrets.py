@@ -110,9 +110,18 @@ MARKS = ((100_000.0, "night 1 shots"), (120_000.0, "night 1 don"))
 PANEL = message("🟢 **1** · Alice\n🟢 **2** · Борис", 90_000, buttons=("My hand", "Game log"))
 
 
-def hand(seat: int, at_ms: float, *, more: int = 0, options: int = 3, disabled: bool = False) -> Seen:
+def hand(
+    seat: int,
+    at_ms: float,
+    *,
+    more: int = 0,
+    options: int = 3,
+    disabled: bool = False,
+    partners: str = "**3** · A\\_b",
+) -> Seen:
     """A hand as its owner's client shows it."""
-    seen = message("\n".join([f"Your number: **{seat}**", *["||secret||"] * more]), at_ms, step=seat)
+    lines = [f"Your number: **{seat}**", f"Partners: ||{partners}||", *["||secret||"] * more]
+    seen = message("\n".join(lines), at_ms, step=seat)
     select = {
         "type": 3,
         "id": 60,
@@ -135,12 +144,18 @@ def hands(*shown: Seen, clicks: tuple[Click, ...] = (), panel: Seen = PANEL) -> 
 
 @pytest.mark.parametrize(
     "other",
-    [hand(2, 100_300, more=1), hand(2, 100_300, options=4), hand(2, 100_300, disabled=True)],
-    ids=["a line more", "an option more", "dead controls"],
+    [
+        hand(2, 100_300, more=1),
+        hand(2, 100_300, options=4),
+        hand(2, 100_300, disabled=True),
+        hand(2, 100_300, partners="–"),
+    ],
+    ids=["a line more", "an option more", "dead controls", "a narrower bar"],
 )
 def test_a_hand_of_another_shape_is_caught(other: Seen) -> None:
     assert len(found(HandsLookAlike(), hands(hand(1, 100_200), other))) == 1
     assert found(HandsLookAlike(), hands(hand(1, 100_200), hand(2, 100_300))) == []
+    assert found(HandsLookAlike(), hands(hand(1, 100_200), hand(2, 100_300, partners="–" * 7))) == []
 
 
 def test_hands_are_compared_only_where_they_are_up_to_date_and_untouched_and_their_owners_alive() -> None:

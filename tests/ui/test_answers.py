@@ -71,8 +71,8 @@ def test_night_lines_do_not_know_a_role(texts: Texts, locale: str) -> None:
         answers.shot_line(texts, locale, 3),
         answers.shot_line(texts, locale, None),
         answers.check_line(texts, locale, 3),
-        answers.plan_line(texts, locale, (1, 2)),
-        answers.plan_line(texts, locale, ()),
+        answers.plan_line(texts, locale, views.public_view(), (1, 2)),
+        answers.plan_line(texts, locale, views.public_view(), ()),
     )
     words = ("maf", "маф", "don", "дон", "sheriff", "шериф", "shot", "выстрел", "постріл")
     assert not any(word in line.lower() for line in lines for word in words)

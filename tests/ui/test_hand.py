@@ -8,7 +8,8 @@ import pytest
 from mafiabot.engine.person import NOBODY
 from mafiabot.engine.ruleset import CLASSIC, CLUB, TOURNAMENT, PlanMode, Ruleset
 from mafiabot.engine.state import NightStep, Role, SpeechKind, Status
-from mafiabot.engine.views import HandControl, PhaseName
+from mafiabot.engine.views import HandControl, HandView, PhaseName
+from mafiabot.ui.covered import BLANK
 from mafiabot.ui.hand import (
     MOST_SIGN,
     NO_SHOT,
@@ -38,6 +39,11 @@ def shapes(texts: Texts, role: Role, moment: str, control: HandControl) -> list[
     options = (2, 3, 4) if control is not HandControl.NONE else ()
     hand = views.hand_of(role, MOMENTS[moment], control, options=options)
     return [shape(part) for part in layouts.components(hand_view_layout(texts, "ru", hand, "line"))]
+
+
+def told(texts: Texts, hand: HandView) -> str:
+    """What is written on it, without what fills up the bars."""
+    return layouts.text_of(hand_view_layout(texts, "en", hand, "line")).replace(BLANK, "")
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
@@ -190,17 +196,12 @@ def test_only_who_would_be_removed_for_it_is_asked(fouls: int, parts: dict[str, 
 def test_the_picks_of_a_plan_are_shown(texts: Texts) -> None:
     view = views.public_view(phase=PhaseName.NIGHT, night=0, night_step=NightStep.MAFIA_MINUTE)
     hand = views.hand_view(view, control=HandControl.PLAN, options=(2, 3, 4), picked=(3, 2))
-    assert "Chosen now: ||3, 2||" in layouts.text_of(hand_view_layout(texts, "en", hand, "line"))
+    assert "Chosen now: ||3, 2||" in told(texts, hand)
 
 
 def test_a_blacks_hand_shows_every_sign_and_nobody_elses_any(texts: Texts) -> None:
     view = views.public_view(ruleset=CLASSIC)
-    shown = {
-        role: layouts.text_of(
-            hand_view_layout(texts, "en", views.hand_of(role, view, HandControl.NONE), "line")
-        )
-        for role in Role
-    }
+    shown = {role: told(texts, views.hand_of(role, view, HandControl.NONE)) for role in Role}
     assert "Signs: ||2 – left ear; 3 – \\|\\|nose\\|\\|||" in shown[Role.MAFIA]
     assert "Signs: ||–||" in shown[Role.CIVILIAN]
     assert "Signs: ||–||" in shown[Role.SHERIFF]

@@ -149,7 +149,7 @@ class Deeds:
     def _plans(self, living: Sequence[int], length_ms: int) -> Iterator[Deed]:
         """Of whoever may, a plan and a sign; of the others the same presses, which mean nothing.
 
-        Nobody names whom another one has named: a hand does not offer what its team has planned already.
+        Nobody names whom another one has named: that would be refused.
         """
         signed = self._scenario.rules.plan_mode is PlanMode.STATIC_OR_DYNAMIC
         for number, seat in enumerate(living):

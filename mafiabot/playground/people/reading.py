@@ -198,7 +198,7 @@ class Reader:
         for line in lines:
             spoiler = SPOILER.search(line)
             if spoiler and self.book.match(phrase, line):
-                return spoiler["inside"]
+                return spoiler["inside"].strip()
         return ""
 
 
