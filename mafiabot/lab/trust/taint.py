@@ -1,8 +1,8 @@
 """Secrets that say whose they are: every shot, check, plan, sign and role is marked where it arises.
 
-A mark is part of how the value is written, whatever writes it: `5⟦shot:2⟧` is what seat 2 chose,
-`don⟦role:4⟧` what is on the hand of seat 4. Whatever leaves the bot is then searched for marks that its
-reader may not see.
+A mark is part of how the value is written, whatever writes it, JSON and sums included: `5⟦shot:2⟧` is what
+seat 2 chose, `don⟦role:4⟧` what is on the hand of seat 4. Whatever leaves the bot is then searched for marks
+that its reader may not see.
 """
 
 import re
@@ -18,6 +18,7 @@ from mafiabot.engine import events as ev
 from mafiabot.engine.refusals import Refusal
 from mafiabot.engine.state import GameState
 from mafiabot.engine.views import HandView
+from mafiabot.lab.trust.pairs_line import json_of
 from mafiabot.ui.texts import Texts
 
 MARK = re.compile(r"⟦(?P<what>[a-z]+):(?P<seats>[\d.]*)⟧")
@@ -52,6 +53,38 @@ class Marked(int):
 
     def __format__(self, _spec: str) -> str:
         return str(self)
+
+    def __add__(self, other: int) -> Self:
+        return self.of(int(self) + other, self.marked)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: int) -> Self:
+        return self + -other
+
+    def __mul__(self, other: int) -> Self:
+        return self.of(int(self) * other, self.marked)
+
+    __rmul__ = __mul__
+
+
+@contextmanager
+def marks_in_json() -> Iterator[None]:
+    """Inside, what the library sends has marks, too: JSON knows numbers only, and would write them bare."""
+    with json_of(_as_texts):
+        yield
+
+
+def _as_texts(value: Any) -> Any:
+    match value:
+        case Marked():
+            return str(value)
+        case dict():
+            return {_as_texts(key): _as_texts(part) for key, part in value.items()}
+        case list() | tuple():
+            return [_as_texts(part) for part in value]
+        case _:
+            return value
 
 
 class MarkingTexts(Texts):

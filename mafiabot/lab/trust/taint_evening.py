@@ -2,6 +2,7 @@
 
 import io
 import logging
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,11 +13,15 @@ import structlog
 
 from mafiabot.bot.logs import set_up_logs
 from mafiabot.bot.planted import NOTHING_PLANTED, Planted
+from mafiabot.engine.state import Role
 from mafiabot.lab.trust import pairs_loop
 from mafiabot.lab.trust.pairs_play import Evening, played
 from mafiabot.lab.trust.scenario import Scenario
-from mafiabot.lab.trust.taint import marked, marks, unseemly
+from mafiabot.lab.trust.taint import marked, marks, marks_in_json, unseemly
 from mafiabot.lab.trust.trace import Trace
+
+_ROLE = re.compile(rf"\b({'|'.join(Role)})\b", re.IGNORECASE)
+"""Roles are no numbers and stand in the log as they are called in the program, if they do."""
 
 
 @dataclass(slots=True)
@@ -45,11 +50,12 @@ class Searched:
 
 def searched(scenario: Scenario, plant: Callable[[], Planted] = lambda: NOTHING_PLANTED) -> Searched:
     """The evening with the first deal, its log written as with `MAFIABOT_LOG=DEBUG`."""
-    with everything_logged() as logged:
+    with everything_logged() as logged, marks_in_json():
         evening = pairs_loop.run(played(scenario, 0, marked(plant())))
     found = Searched(wrong=evening.wrong)
     _search(evening, scenario, found)
     found.search("the log", logged.getvalue())
+    found.leaks += [f"the log: {line}" for line in logged.getvalue().splitlines() if _ROLE.search(line)]
     if not logged.getvalue():
         found.wrong.append("nothing was logged")
     return found
