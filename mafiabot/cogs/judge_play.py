@@ -10,6 +10,7 @@ from mafiabot.cogs.asking import Asked, CannotAnswer
 from mafiabot.cogs.judge_acts import FLOOR_S, TIME_MOST_S, Judged, offices, removal
 from mafiabot.cogs.judge_asking import JudgeAsking, SeatChoices, choices
 from mafiabot.engine import commands as cmd
+from mafiabot.engine.discipline import next_to_play
 from mafiabot.engine.discipline_types import JUDGE_CAUSES, JUDGE_FOULS, FoulReason, GoneCause
 from mafiabot.engine.refusals import Reason, refuse
 from mafiabot.engine.state import GameState
@@ -112,8 +113,8 @@ class PeopleCommands(JudgeAsking):
         """Whoever has waited longest, if nobody is named."""
 
         async def made(asked: Asked, state: GameState) -> Judged:
-            first = state.waiting[0].user_id if state.waiting else 0
-            user_id = member.id if member is not None else first
+            first = next_to_play(state, seat) or (state.waiting[0] if state.waiting else None)
+            user_id = member.id if member is not None else 0 if first is None else first.user_id
             return cmd.Substitute(by=asked.member.id, seat=seat, user_id=user_id)
 
         await self.judged(interaction, "/judge substitute", made)

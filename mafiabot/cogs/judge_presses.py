@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from mafiabot.cogs.judge_acts import FLOOR_S, Judged, removal
 from mafiabot.engine import commands as cmd
+from mafiabot.engine.discipline import next_to_play
 from mafiabot.engine.discipline_types import FoulReason, GoneCause
 from mafiabot.engine.state import GameState, Talk
 from mafiabot.ui.ids import Action, ControlId
@@ -88,8 +89,8 @@ def _remove(press: JudgePress, seat: int) -> Judged | None:
 
 def _substitute(press: JudgePress, seat: int) -> Judged | None:
     """Who has waited longest."""
-    waiting = press.state.waiting
-    return cmd.Substitute(by=press.by, seat=seat, user_id=waiting[0].user_id) if waiting else None
+    person = next_to_play(press.state, seat)
+    return None if person is None else cmd.Substitute(by=press.by, seat=seat, user_id=person.user_id)
 
 
 def _skip(press: JudgePress) -> Judged | None:

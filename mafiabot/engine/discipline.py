@@ -18,6 +18,7 @@ from mafiabot.engine.discipline_types import JUDGE_CAUSES, JUDGE_FOULS, FoulReas
 from mafiabot.engine.draft import Draft, living_seat_of, not_a_seat, not_living
 from mafiabot.engine.narrowing import phase_as, role_of
 from mafiabot.engine.outcry import may_be_cried_into
+from mafiabot.engine.person import Person
 from mafiabot.engine.refusals import Reason, Refusal, refuse
 from mafiabot.engine.state import GameState, Outcome, Status, Talk
 from mafiabot.engine.then import Then
@@ -140,12 +141,25 @@ def substitute(draft: Draft, command: Substitute) -> Refusal | None:
     person = next((one for one in draft.state.waiting if one.user_id == command.user_id), None)
     if person is None:
         return refuse(Reason.NOT_WAITING)
+    if not _may_take(draft.state, person, command.seat):
+        return refuse(Reason.KNOWS_ROLES)
     draft.add(ev.Substituted(at_ms=draft.now, seat=command.seat, person=person, by=command.by))
     return None
 
 
 def substitutable(state: GameState) -> tuple[int, ...]:
     """Seats for which somebody who waits could play on."""
-    if state.days or not state.waiting:
+    if state.days:
         return ()
-    return tuple(n for n in state.living if state.seat(n).away is not None)
+    away = (n for n in state.living if state.seat(n).away is not None)
+    return tuple(n for n in away if next_to_play(state, n) is not None)
+
+
+def next_to_play(state: GameState, seat: int) -> Person | None:
+    """Who has waited longest of those who may take that seat."""
+    return next((person for person in state.waiting if _may_take(state, person, seat)), None)
+
+
+def _may_take(state: GameState, person: Person, seat: int) -> bool:
+    """Nobody who knows another's role; the card that he has held himself he may take up again."""
+    return all(held == seat for user, held in state.informed if user == person.user_id)

@@ -15,7 +15,7 @@ SPEECH_LOST_AT = 3
 def applied(state: GameState, event: ev.JudgeEvent) -> GameState:
     match event:
         case ev.JudgeNamed():
-            return replace(state, judge_id=event.judge, co_judge_id=event.co_judge)
+            return _judge_named(state, event)
         case ev.FoulGiven():
             return _fouled(state, event)
         case ev.FoulTakenBack():
@@ -36,6 +36,14 @@ def applied(state: GameState, event: ev.JudgeEvent) -> GameState:
             return event.restored
         case _:
             assert_never(event)
+
+
+def _judge_named(state: GameState, event: ev.JudgeNamed) -> GameState:
+    """Who judged until now has been shown the roles, where judges are."""
+    dealt = any(seat.role is not None for seat in state.seats)
+    former = (state.judge_id, state.co_judge_id) if dealt and state.judge_sees_roles else ()
+    known = dict.fromkeys((*state.informed, *((user, None) for user in former if user is not None)))
+    return replace(state, judge_id=event.judge, co_judge_id=event.co_judge, informed=tuple(known))
 
 
 def _fouled(state: GameState, event: ev.FoulGiven) -> GameState:
@@ -87,5 +95,7 @@ def _absence(state: GameState, event: ev.AbsenceAsked | ev.AbsenceForgiven) -> G
 def _substituted(state: GameState, event: ev.Substituted) -> GameState:
     """His presence is not known yet, as at the beginning of a game."""
     waiting = tuple(person for person in state.waiting if person != event.person)
-    seat = Seat(person=event.person, role=state.seat(event.seat).role)
-    return with_seat(replace(state, waiting=waiting), event.seat, seat)
+    former = state.seat(event.seat)
+    informed = (*state.informed, (former.person.user_id, event.seat))
+    state = replace(state, waiting=waiting, informed=informed)
+    return with_seat(state, event.seat, Seat(person=event.person, role=former.role))

@@ -87,6 +87,7 @@ class Reason(StrEnum):
     SUBSTITUTE_TOO_LATE = "substitute_too_late"
     NOT_AWAY = "not_away"  # seat
     NOT_WAITING = "not_waiting"
+    KNOWS_ROLES = "knows_roles"  # has judged this game, or has held another card in it
     NOTHING_TO_UNDO = "nothing_to_undo"
     # pause
     ALREADY_PAUSED = "already_paused"

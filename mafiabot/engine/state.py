@@ -275,6 +275,8 @@ class GameState:
     last words still precede. `signs`: (black seat, its text). `acts`: what can be undone, newest last.
     `explicit_deal`: roles were given, not drawn (a replay); there is no seed then.
     `words`: (number before seats are drawn, word) of who added one to the deal, where `deal_words` lets them.
+    `informed`: (user, seat) of who knows roles and sits there no more: the seat whose card he has held, or
+    None for all of them, of who has judged where judges see roles.
     """
 
     schema: int = SCHEMA
@@ -319,6 +321,7 @@ class GameState:
     windows: int = 0
     closing: Closing | None = None
     outcry: Outcry | None = None
+    informed: tuple[tuple[int, int | None], ...] = ()
 
     def seat(self, number: int) -> Seat:
         """Seat `number` (from 1). Raises `IndexError` where there is none."""

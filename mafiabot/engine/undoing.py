@@ -36,12 +36,14 @@ def undo(draft: Draft, command: Undo) -> Refusal | None:
 
 
 def _restored(state: GameState, former: GameState, act: Act) -> GameState:
+    """Nobody forgets what card he has held meanwhile."""
     if former.paused is None:
         former = evolve(former, ev.GamePaused(at_ms=act.at_ms, by=state.host_id))
     present = {seat.person.user_id: seat for seat in state.seats}
     seats = tuple(_as_present(seat, present.get(seat.person.user_id)) for seat in former.seats)
     seated = {seat.person.user_id for seat in seats}
     people = (*state.waiting, *(seat.person for seat in state.seats))
+    unseated = ((user, n) for n, user in enumerate(present, 1) if user not in seated)
     return replace(
         former,
         seq=state.seq,
@@ -53,6 +55,7 @@ def _restored(state: GameState, former: GameState, act: Act) -> GameState:
         co_judge_id=None if state.co_judge_id in seated else state.co_judge_id,
         seats=seats,
         waiting=tuple(person for person in people if person.user_id not in seated),
+        informed=tuple(dict.fromkeys((*state.informed, *unseated))),
     )
 
 

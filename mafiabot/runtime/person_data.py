@@ -168,7 +168,7 @@ async def _readable(store: Store, game_id: str) -> GameState | None:
 
 def _names(state: GameState, user_id: int) -> bool:
     people = (*state.seated, *state.waiting)
-    others = (state.host_id, state.judge_id, state.co_judge_id)
+    others = (state.host_id, state.judge_id, state.co_judge_id, *(user for user, _ in state.informed))
     return user_id in others or any(person.user_id == user_id for person in people)
 
 

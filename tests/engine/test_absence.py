@@ -1,10 +1,13 @@
 """Who stays out of the channel: when it is counted, and what comes of it with and without a judge."""
 
+from dataclasses import replace
+
 import pytest
 
 from mafiabot.engine import commands as cmd
 from mafiabot.engine import events as ev
 from mafiabot.engine.deadlines import deadline
+from mafiabot.engine.discipline import next_to_play
 from mafiabot.engine.discipline_types import GoneCause
 from mafiabot.engine.refusals import Reason, Refusal
 from mafiabot.engine.ruleset import CLASSIC, TOURNAMENT, Ruleset
@@ -211,6 +214,48 @@ def test_who_is_not_taken_goes_on_waiting() -> None:
     table = asked(waiting=2)
     table.do(substituting(8))
     assert [person.user_id for person in table.state.waiting] == [112]
+
+
+def back_in_line(table: Table, user_id: int) -> None:
+    table.do(cmd.Join(person=cmd.Person(user_id=user_id, name="Back")))
+
+
+@pytest.mark.parametrize("shows", [True, False])
+def test_who_has_judged_takes_no_seat_of_that_game_where_judges_see_roles(shows: bool) -> None:
+    table = Table(10, ruleset=CLASSIC, judge=True, judge_sees_roles=shows).to_day_0()
+    table.voice(8, present=False)
+    table.do(cmd.HandOver(by=JUDGE, to=500))
+    back_in_line(table, JUDGE)
+    assert judge_view(table.state).substitutes == (() if shows else (8,))
+    refused = table.decided(replace(substituting(8, user_id=JUDGE), by=500))
+    assert refused == Refusal(reason=Reason.KNOWS_ROLES) if shows else not isinstance(refused, Refusal)
+
+
+def test_who_has_been_a_co_judge_takes_no_seat_either_and_whoever_waits_behind_him_does() -> None:
+    table = Table(10, ruleset=CLASSIC, judge=True, judge_sees_roles=True).to_day_0()
+    table.voice(8, present=False)
+    table.do(cmd.NameCoJudge(by=JUDGE, user_id=500))
+    table.do(cmd.NameCoJudge(by=JUDGE, user_id=None))
+    back_in_line(table, 500)
+    back_in_line(table, 501)
+    assert table.refused(substituting(8, user_id=500)) is Reason.KNOWS_ROLES
+    following = next_to_play(table.state, 8)
+    assert following is not None
+    assert following.user_id == 501
+    table.do(substituting(8, user_id=501))
+
+
+def test_who_has_been_replaced_comes_back_to_his_own_card_and_to_no_other() -> None:
+    table = asked(waiting=1)
+    former = table.user(8)
+    table.do(substituting(8))
+    back_in_line(table, former)
+    table.voice(8, present=False)
+    table.voice(5, present=False)
+    assert judge_view(table.state).substitutes == (8,)
+    assert table.refused(substituting(5, user_id=former)) is Reason.KNOWS_ROLES
+    table.do(substituting(8, user_id=former))
+    assert table.user(8) == former
 
 
 def test_where_nobody_waits_nobody_can_be_replaced() -> None:

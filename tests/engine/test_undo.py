@@ -263,6 +263,10 @@ def test_a_substitution_is_undone_and_he_waits_again() -> None:
     assert table.user(5) == 105
     assert [person.user_id for person in table.state.waiting] == [111]
     assert (table.state.seat(5).away, table.state.seat(5).mic_open) == (None, False)
+    for seat in (5, 6):
+        table.voice(seat, present=False)
+    assert table.refused(cmd.Substitute(by=JUDGE, seat=6, user_id=111)) is Reason.KNOWS_ROLES
+    table.do(cmd.Substitute(by=JUDGE, seat=5, user_id=111))
 
 
 # --- several, and which --------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from mafiabot.adapters.memory_games import MemoryGames
 from mafiabot.adapters.memory_store import MemoryStore
 from mafiabot.adapters.virtual_time import running_virtual_loop
 from mafiabot.engine import commands as cmd
+from mafiabot.engine.ruleset import CLASSIC
 from mafiabot.engine.state import GameState
 from mafiabot.runtime.archivist import Archivist
 from mafiabot.runtime.commits import Commit
@@ -29,6 +30,13 @@ async def ended(store: MemoryStore, *, told: bool = True) -> None:
     """A game of seven that was stopped, not archived yet."""
     table = Table(7).to_day_0()
     table.do(cmd.StopGame(by=1))
+    await keep(store, table)
+    if told:
+        await store.end_told(table.state.game_id)
+
+
+async def keep(store: MemoryStore, table: Table) -> None:
+    """The game as it stands."""
     commit = Commit(
         state=table.state,
         events=tuple(table.log),
@@ -38,8 +46,6 @@ async def ended(store: MemoryStore, *, told: bool = True) -> None:
         due_ms=None,
     )
     await store.commit(commit)
-    if told:
-        await store.end_told(table.state.game_id)
 
 
 def archivist(store: MemoryStore, games: MemoryGames) -> Archivist:
@@ -100,6 +106,19 @@ async def test_a_game_whose_end_is_still_being_told_counts_as_a_table() -> None:
     assert isinstance(outcome, StillAtTable)
     assert [table.seat for table in outcome.tables] == [3]
     assert isinstance(await forget_person(store, games, archivist(store, games), 999), Forgotten)
+
+
+async def test_a_table_knows_whoever_has_judged_it_until_it_ends() -> None:
+    """So that he takes no seat there whose neighbours' roles he has been shown."""
+    store, games = MemoryStore(), MemoryGames()
+    table = Table(10, ruleset=CLASSIC, judge=True, judge_sees_roles=True).to_day_0()
+    for former, judge in ((1, 500), (500, 501)):
+        table.do(cmd.HandOver(by=former, to=judge))
+    await keep(store, table)
+    for user_id in (500, 501):
+        outcome = await forget_person(store, games, archivist(store, games), user_id)
+        assert isinstance(outcome, StillAtTable)
+        assert [known.seat for known in outcome.tables] == [None]
 
 
 async def test_a_table_that_cannot_be_read_keeps_nobody_from_his_data() -> None:

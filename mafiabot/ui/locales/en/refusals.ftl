@@ -82,6 +82,7 @@ refusal-not_asked = { $seat }: there is nobody to wait for.
 refusal-substitute_too_late = Too late for a substitute: day 0 is over.
 refusal-not_away = { $seat } has not left the channel; only somebody who vanished is substituted.
 refusal-not_waiting = A substitute comes from the waiting list, and that person is not in it.
+refusal-knows_roles = That person has judged this game or held another card in it: whoever knows roles cannot take this seat.
 refusal-nothing_to_undo = There is nothing left to undo.
 refusal-already_paused = The game is paused already.
 refusal-not_paused = The game is not paused.

@@ -92,6 +92,7 @@ refusal-not_asked = { $seat }: ждать некого.
 refusal-substitute_too_late = Замена уже невозможна: нулевой день закончился.
 refusal-not_away = { $seat } на месте: заменить можно только пропавшего.
 refusal-not_waiting = Замену берут из очереди, а этого человека в ней нет.
+refusal-knows_roles = Этот человек судил эту игру или держал в ней другую карту: он знает роли и занять это место не может.
 refusal-nothing_to_undo = Отменять больше нечего.
 refusal-already_paused = Игра уже на паузе.
 refusal-not_paused = Игра не на паузе.

@@ -92,6 +92,7 @@ refusal-not_asked = { $seat }: чекати нікого.
 refusal-substitute_too_late = Заміна вже неможлива: нульовий день закінчився.
 refusal-not_away = { $seat } на місці: замінити можна лише того, хто зник.
 refusal-not_waiting = Заміну беруть із черги, а цієї людини в ній немає.
+refusal-knows_roles = Ця людина судила цю гру або тримала в ній іншу карту: вона знає ролі й зайняти це місце не може.
 refusal-nothing_to_undo = Скасовувати більше нічого.
 refusal-already_paused = Гра вже на паузі.
 refusal-not_paused = Гра не на паузі.
