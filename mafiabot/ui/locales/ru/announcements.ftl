@@ -119,7 +119,7 @@ said-tie-defence = Голоса разделились поровну: { $seats 
 said-tie-raise = Голоса снова разделились поровну: { $seats }. Голосуем за подъём.
 said-tie-night = Голоса разделились поровну: { $seats }. Стол никто не покидает.
 said-nobody-leaves-speech_only = В первый день стол никто не покидает. Дополнительная речь: { $seats }.
-said-nobody-leaves-raise_only = Больше всех голосов у { $seats }, но в первый день по одному не уходят: за столом остаются все.
+said-nobody-leaves-raise_only = Больше всего голосов у { $seats }, но в первый день по одному не уходят: за столом остаются все.
 said-raise-window = Поднимаем всех: { $seats }? На ответ – { $seconds } { $seconds ->
     [one] секунда
     [few] секунды
