@@ -7,7 +7,7 @@ from statistics import median_low
 
 from mafiabot.engine import commands as cmd
 from mafiabot.engine.decide import decide
-from mafiabot.engine.events import Event
+from mafiabot.engine.events import Event, RaiseDecided
 from mafiabot.engine.person import Press
 from mafiabot.engine.refusals import Reason, Refusal, refuse
 from mafiabot.engine.state import GameState, Vote
@@ -103,6 +103,19 @@ def _dead_vote(state: GameState | None, command: cmd.Command, now: int) -> tuple
     return decide(state, command, now)
 
 
+def _other_hand(state: GameState | None, command: cmd.Command, now: int) -> tuple[Event, ...] | Refusal:
+    """One who was for it is told among those who were against."""
+    decided = decide(state, command, now)
+    if isinstance(decided, Refusal):
+        return decided
+    return tuple(
+        replace(event, yes=event.yes[1:], no=(*event.no, *event.yes[:1]))
+        if isinstance(event, RaiseDecided)
+        else event
+        for event in decided
+    )
+
+
 def _never_timed_again(
     state: GameState | None, command: cmd.Command, now: int
 ) -> tuple[Event, ...] | Refusal:
@@ -126,6 +139,7 @@ CLICK_FAULTS = (
     ClickFault(name="a window ends a millisecond earlier", plant=Plant(decide=_moved(1))),
     ClickFault(name="a former window's button counts in the present one", plant=Plant(decide=_any_window)),
     ClickFault(name="a late message does not time its window", plant=Plant(decide=_never_timed_again)),
+    ClickFault(name="a raised hand is counted against", plant=Plant(decide=_other_hand)),
     ClickFault(name="the dead vote, and other tables", plant=Plant(decide=_dead_vote)),
     ClickFault(name="whatever comes before the decision was in time", plant=Plant(decide=_patient)),
     ClickFault(name="results do not wait for presses under way", plant=Plant(settle_ms=0)),

@@ -59,6 +59,7 @@ class _Table:
         self.own_clock: dict[int, Frame] = {}
         self.users = {people.OTHER_TABLE: STRANGER}
         self.told: dict[int, frozenset[int]] = {}
+        self.told_yes: dict[int, frozenset[int]] = {}
         self.rounds = self.asked_no = self.asked_ms = self.target = 0
 
     # --- the game ------------------------------------------------------------------------------------
@@ -164,6 +165,7 @@ class _Table:
                 self.told[self.asked_no] = frozenset(voters)
             case ev.RaiseDecided(yes=yes, no=no):
                 self.told[self.asked_no] = frozenset((*yes, *no))
+                self.told_yes[self.asked_no] = frozenset(yes)
             case ev.NightStepBegan(until_ms=until) if isinstance(state.phase, Night):
                 self._step(state.phase, Frame(begins_ms=event.at_ms, ends_ms=until), state)
             case ev.NightEnded(victim=victim) if victim != self.target:
@@ -225,11 +227,18 @@ class _Table:
         window: Window | None = None,
         kept_out: str = "",
     ) -> None:
+        yes = self.rng.random() < YES
         click = Click(
-            kind=kind, seat=seat, made_ms=made_ms, frame_name=frame, window=window, kept_out=kept_out
+            kind=kind,
+            seat=seat,
+            made_ms=made_ms,
+            frame_name=frame,
+            window=window,
+            kept_out=kept_out,
+            yes=yes,
         )
         self.clicks.append(click)
-        custom_id = people.control(kind, self.game_id, arg, yes=self.rng.random() < YES)
+        custom_id = people.control(kind, self.game_id, arg, yes=yes)
         self.host.press(click, self.users[seat], custom_id, values)
 
     def _judge(self) -> None:
@@ -239,3 +248,5 @@ class _Table:
         for number, meant in hands_meant(self.clicks, list(self.windows.values())).items():
             if number in self.told:
                 self.result.judge_hands(self.windows[number], self.told[number], meant)
+        for number, told in self.told_yes.items():
+            self.result.judge_answers(number, told, self.clicks)

@@ -66,6 +66,7 @@ class Click:
 
     `kept_out`: why it counts at no moment (dead, of another table, after the end). `reason` None: taken.
     `error`: what may be wrong about it at most, by a frame. `own_frame`: its window's, if that timed it.
+    `yes`: what it answers, if that is asked.
     """
 
     kind: Kind
@@ -78,6 +79,7 @@ class Click:
     reason: Reason | None = None
     error: Error = NO_ERROR
     own_frame: Frame | None = None
+    yes: bool = False
 
     @property
     def in_time(self) -> bool:
@@ -170,6 +172,13 @@ class Clicked:
             self.misjudged.append(
                 f"window {window.number} told {sorted(told)}, pressed in time: {sorted(meant)}"
             )
+
+    def judge_answers(self, number: int, told: frozenset[int], clicks: list[Click]) -> None:
+        """`told`: whose yes the result of raise vote `number` named; his click that was taken has said so."""
+        taken = (c for c in clicks if c.window is not None and c.window.number == number and c.reason is None)
+        said = sorted(click.seat for click in taken if click.yes)
+        if sorted(told) != said:
+            self.misjudged.append(f"raise vote {number} told yes of {sorted(told)}, yes was taken of {said}")
 
 
 def in_window(click: Click, window: Window) -> bool:
