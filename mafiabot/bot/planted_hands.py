@@ -4,6 +4,7 @@ from discord import ui
 
 from mafiabot.engine.views import HandView
 from mafiabot.ui.controls import ControlButton
+from mafiabot.ui.covered import BLANK
 from mafiabot.ui.hand import hand_view_layout
 from mafiabot.ui.texts import Texts
 
@@ -22,4 +23,13 @@ def buttons_of_nobody(texts: Texts, locale: str, hand: HandView, line: str) -> u
     for item in layout.walk_children():
         if isinstance(item, ControlButton):
             item.custom_id = f"former-{item.custom_id}"
+    return layout
+
+
+def bars_as_wide_as_their_words(texts: Texts, locale: str, hand: HandView, line: str) -> ui.LayoutView:
+    """What is hidden is not filled up: the bar over a black's partners is wider than a civilian's."""
+    layout = hand_view_layout(texts, locale, hand, line)
+    for item in layout.walk_children():
+        if isinstance(item, ui.TextDisplay):
+            item.content = item.content.replace(BLANK, "")
     return layout

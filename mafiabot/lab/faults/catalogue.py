@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from mafiabot.bot.planted import NOTHING_PLANTED, Planted
-from mafiabot.bot.planted_hands import blacks_see_more, buttons_of_nobody
+from mafiabot.bot.planted_hands import bars_as_wide_as_their_words, blacks_see_more, buttons_of_nobody
 from mafiabot.lab.faults import people, ports, rules
 from mafiabot.lab.game import Audience
 from mafiabot.lab.options import Language
@@ -152,6 +152,11 @@ FAULTS = (
         name="the mafia's hands look otherwise",
         oracle="hand shape",
         plant=lambda: Planted(hand_layout=blacks_see_more),
+    ),
+    Fault(
+        name="bars over secrets are as wide as these",
+        oracle="hand shape",
+        plant=lambda: Planted(hand_layout=bars_as_wide_as_their_words),
     ),
     Fault(
         name="the role of the killed is announced",
