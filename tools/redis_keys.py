@@ -29,6 +29,13 @@ Made by `tools/redis_keys.py` from `mafiabot/adapters/redis_keys.py`; a test hol
 should survive the server: use `appendonly yes`, and `maxmemory-policy noeviction`. What a server
 loses all the same, and what people see of an outage, is in [outages.md](outages.md).
 
+A user of its own needs its keys, its channel, and `INFO`, which tells that a server was started anew (with
+`?prefix=NAME`, that name in place of `mafiabot`):
+
+```
+ACL SETUSER bot on >PASSWORD ~mafiabot:* &mafiabot:* +@all -@admin -@dangerous +info
+```
+
 ## How it is used
 
 - A commit is one script (`adapters/lua/commit.lua`): it recognises a repeat by the command's id, compares

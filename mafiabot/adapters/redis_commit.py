@@ -4,7 +4,7 @@ from typing import Any
 
 from mafiabot.adapters.codec import encode_event, encode_state
 from mafiabot.adapters.redis_keys import Keys
-from mafiabot.adapters.redis_link import RedisLink
+from mafiabot.adapters.redis_link import RedisLink, refused
 from mafiabot.adapters.redis_scripts import COMMIT
 from mafiabot.runtime.ports import (
     ARCHIVED_KEPT_S,
@@ -20,14 +20,15 @@ from mafiabot.runtime.ports import (
 async def apply(link: RedisLink, keys: Keys, commit: Commit, *, commit_id: str, process: str) -> CommitResult:
     """`commit_id` is this call's alone: by it the script knows an attempt whose answer was lost.
 
-    Raises `CommitUnsure` where every answer was: what was sent may still be done.
+    Raises `CommitUnsure` where every answer was: what was sent may still be done. A server that refuses has
+    written nothing: it does so at the script's first write.
     """
     try:
         return _result(
             await link.run(COMMIT, _keys(keys, commit), *_values(keys, commit, commit_id, process))
         )
     except StoreUnavailable as error:
-        if isinstance(error, StoreChanged):
+        if isinstance(error, StoreChanged) or refused(error):
             raise
         raise CommitUnsure(str(error)) from error
 

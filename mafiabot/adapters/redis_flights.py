@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
+from redis.asyncio import Redis
 from redis.exceptions import ConnectionError as LostConnection
 
 from mafiabot.adapters.redis_clients import Client
@@ -61,6 +62,11 @@ class RedisFlights:
                 return answers
             finally:
                 self._flying -= 1
+
+    async def leave(self) -> None:
+        """The next command goes over a new connection, to whoever stands behind the address by then."""
+        if isinstance(self._client, Redis):
+            await self._client.connection_pool.disconnect(inuse_connections=False)
 
     def close(self) -> None:
         """Whoever waits is told that the connection is lost."""

@@ -13,7 +13,14 @@ from typing import Any, TypeVar
 import structlog
 from redis.asyncio import RedisCluster
 from redis.exceptions import ConnectionError as LostConnection
-from redis.exceptions import NoScriptError, RedisClusterException, RedisError
+from redis.exceptions import (
+    NoPermissionError,
+    NoScriptError,
+    ReadOnlyError,
+    RedisClusterException,
+    RedisError,
+    ResponseError,
+)
 from redis.exceptions import TimeoutError as NoAnswer
 
 from mafiabot.adapters.redis_clients import Client
@@ -29,12 +36,23 @@ T = TypeVar("T")
 TROUBLE = (RedisError, RedisClusterException, OSError)
 """Whatever the library raises; a time-out is an OSError."""
 
+LOST = (LostConnection, NoAnswer)
+"""Nobody knows what became of that attempt."""
+
 LIMIT_S = 1.0
 
 
 def _reason(error: Exception) -> str:
     """One line; the library's account of sentinels goes into the details of its objects."""
     return f"Redis: {str(error).partition(' : <')[0].rstrip('. ') or 'no answer in time'}"
+
+
+def refused(error: StoreUnavailable) -> bool:
+    """Whether a server has answered, to the only attempt there was, that it does nothing."""
+    answer = error.__cause__
+    if not isinstance(answer, ResponseError) or isinstance(answer, NoPermissionError):
+        return False
+    return not isinstance(answer.__context__, LOST)
 
 
 @contextmanager
@@ -129,7 +147,10 @@ class RedisLink:
         async with asyncio.timeout(LIMIT_S):
             try:
                 answer = await attempt()
-            except (LostConnection, NoAnswer):
+            except ReadOnlyError:
+                await self._flights.leave()
+                answer = await attempt()
+            except LOST:
                 self._require_open()
                 answer = await attempt()
                 if self._of_many:

@@ -7,7 +7,7 @@ other than the last one is refused once, so that nothing is done there before so
 from typing import Any
 
 import structlog
-from redis.exceptions import NoPermissionError, RedisError
+from redis.exceptions import RedisError, ResponseError
 
 log = structlog.get_logger(__name__)
 
@@ -43,8 +43,10 @@ async def _life(connection: Any) -> bytes | None:
     await connection.send_command("INFO", "server")
     try:
         told = await connection.read_response()
-    except NoPermissionError:
-        log.warning("Redis: INFO is not permitted, a server that was started anew is noticed late")
+    except ResponseError as refused:
+        log.warning(
+            "Redis: INFO is refused, a server that was started anew is noticed late", error=str(refused)
+        )
         return None
     lines = (told.encode() if isinstance(told, str) else told).splitlines()
     return next((line.removeprefix(_RUN_ID) for line in lines if line.startswith(_RUN_ID)), None)

@@ -66,7 +66,9 @@ if due_ms ~= '' then
   local line = id .. ' ' .. guild .. ' ' .. seq
   redis.call('ZADD', due, due_ms, line)
   redis.call('HSET', game, 'due', line)
-  redis.call('PUBLISH', wake, due_ms .. ' ' .. process)
+  -- Where the user may not publish (Redis 7 gives a new one no channel) the others look once a second: what breaks
+  -- off here would leave half a step.
+  redis.pcall('PUBLISH', wake, due_ms .. ' ' .. process)
 end
 
 for user in pairs(held) do
