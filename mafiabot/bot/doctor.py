@@ -54,6 +54,9 @@ async def _examined(settings: Settings) -> int:
         except TimeoutError:
             _print(fail(name, f"no answer within {GIVE_UP_S:.0f} s", "look at the network and the server"))
             worst = Level.FAIL
+        except Exception as error:  # noqa: BLE001 - what is wrong with one part hides nothing of the others
+            _print(fail(name, f"could not be examined ({type(error).__name__})", "report it: this is a bug"))
+            worst = Level.FAIL
     return FAILED if worst is Level.FAIL else FINE
 
 

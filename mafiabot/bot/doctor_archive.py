@@ -9,6 +9,7 @@ from typing import Any
 
 from mafiabot.adapters.archive.archive import MIGRATIONS
 from mafiabot.adapters.archive.engine import UnknownArchive, archive_url, is_sqlite, open_engine
+from mafiabot.bot.doctor_host import nearest
 from mafiabot.bot.findings import Finding, fail, ok, warn
 from mafiabot.bot.settings import Settings
 
@@ -24,15 +25,15 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
         yield fail(WHAT, f"MAFIABOT_ARCHIVE_URL: {error}", "correct the address")
         return
     if is_sqlite(url):
-        yield of_file(Path(url.database or ""))
+        yield of_file(Path(url.database or ""), folder_made=address is None)
     else:
         yield await _on_postgres(url)
 
 
-def of_file(path: Path) -> Finding:
-    """An SQLite file, as far as it can be read."""
+def of_file(path: Path, *, folder_made: bool = True) -> Finding:
+    """An SQLite file, as far as it can be read. `folder_made`: its folder need not be there."""
     if not path.exists():
-        return ok(WHAT, f"{path} will be made at the first start")
+        return _of_new_file(path, folder_made)
     if not os.access(path, os.R_OK | os.W_OK) or not os.access(path.parent, os.W_OK):
         return fail(WHAT, f"{path} cannot be written to", "give this user the right, also in its folder")
     try:
@@ -45,6 +46,17 @@ def of_file(path: Path) -> Finding:
     if damage != ["ok"]:
         return fail(WHAT, f"{path} is damaged", "stop the bot and restore it: docs/operating.md")
     return of_version(f"SQLite, {path}", str(versions[0][0]) if versions else None)
+
+
+def _of_new_file(path: Path, folder_made: bool) -> Finding:
+    folder = nearest(path.parent) if folder_made else path.parent
+    if not folder.is_dir():
+        return fail(
+            WHAT, f"{path} cannot be made: there is no folder {path.parent}", "make it, for this user"
+        )
+    if not os.access(folder, os.W_OK | os.X_OK):
+        return fail(WHAT, f"{path} cannot be made in its folder", "give this user the right to write there")
+    return ok(WHAT, f"{path} will be made at the first start")
 
 
 async def _on_postgres(url: Any) -> Finding:

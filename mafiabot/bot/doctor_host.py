@@ -29,7 +29,7 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
 
 def folder(data_dir: Path) -> Finding:
     """Files are written there, or in a folder that is to be made."""
-    what, there = "data folder", _nearest(data_dir)
+    what, there = "data folder", nearest(data_dir)
     if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
         return fail(
             what, f"{data_dir} cannot be written to", "give this user the right, or set MAFIABOT_DATA_DIR"
@@ -41,9 +41,9 @@ def folder(data_dir: Path) -> Finding:
     return warn(what, said, "make room before it is full") if free < LITTLE else ok(what, said)
 
 
-def _nearest(path: Path) -> Path:
+def nearest(path: Path) -> Path:
     """The first folder upwards that is there."""
-    return path if path.exists() or path == path.parent else _nearest(path.parent)
+    return path if path.exists() or path == path.parent else nearest(path.parent)
 
 
 def files() -> Finding:

@@ -1,5 +1,6 @@
 """The live store: a file, or Redis in any of its forms; whether what is answered would survive."""
 
+import os
 from collections.abc import AsyncIterator, Mapping
 from statistics import median
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,7 @@ from mafiabot.adapters.redis_url import BadRedisUrl, RedisUrl, parse_redis_url
 from mafiabot.adapters.sqlite_schema import LIVE_FILE, LIVE_MIGRATIONS
 from mafiabot.adapters.sqlite_tables import SqliteTables
 from mafiabot.bot.findings import Finding, fail, ok, warn
+from mafiabot.bot.redis_advice import advice
 from mafiabot.bot.settings import Settings
 from mafiabot.runtime.ports import StoreUnavailable
 
@@ -23,6 +25,7 @@ QUESTIONS = 20
 SLOW_US, TOO_SLOW_US = 5_000, 100_000
 APART_US = 250_000
 NEARLY_FULL = 0.9
+YOURS = "give this user the right to read and write it, and all files in its folder"
 
 
 async def examine(settings: Settings) -> AsyncIterator[Finding]:
@@ -45,15 +48,17 @@ def embedded(settings: Settings) -> Finding:
         return ok(WHAT, f"{path} will be made at the first start")
     try:
         tables = SqliteTables(settings.data_dir)
-        version, damage = tables.version(), tables.damage()
+        version, damage, in_use = tables.version(), tables.damage(), tables.in_use()
     except StoreUnavailable as error:
-        return fail(WHAT, str(error), "give this user the right to read and write it, and its folder")
+        return fail(WHAT, str(error), YOURS)
+    if not os.access(path, os.W_OK):
+        return fail(WHAT, f"{path} cannot be written to", YOURS)
     if damage:
         return fail(WHAT, f"{path} is damaged ({damage})", "stop the bot and restore it: docs/operating.md")
     if version > len(LIVE_MIGRATIONS):
         return fail(WHAT, f"{path} was written by a newer mafiabot", "update this one")
     older = "" if version == len(LIVE_MIGRATIONS) else ", to be brought up to date at the start"
-    return ok(WHAT, f"SQLite, {path}{older}{', a bot works on it' if tables.in_use() else ''}")
+    return ok(WHAT, f"SQLite, {path}{older}{', a bot works on it' if in_use else ''}")
 
 
 async def _on_redis(url: RedisUrl) -> AsyncIterator[Finding]:
@@ -63,20 +68,22 @@ async def _on_redis(url: RedisUrl) -> AsyncIterator[Finding]:
     try:
         store = await RedisStore.open(url, clock)
     except StoreUnavailable as error:
-        yield fail(
-            WHAT, f"{url.shown} cannot be used ({error})", "start the server, or correct MAFIABOT_REDIS_URL"
-        )
+        yield fail(WHAT, f"{url.shown} cannot be used ({error})", _todo(error))
         return
     try:
         yield await _speed(store, clock, url)
         yield await _time(store, clock)
     except StoreUnavailable as error:
-        yield fail(WHAT, f"{url.shown} stopped answering ({error})", "look at the server")
+        yield fail(WHAT, f"{url.shown} does not do what is asked of it ({error})", _todo(error))
         return
     finally:
         await store.close()
     async for finding in _servers(url):
         yield finding
+
+
+def _todo(error: StoreUnavailable) -> str:
+    return f"{advice(str(error))} (MAFIABOT_REDIS_URL)"
 
 
 async def _speed(store: "RedisStore", clock: SystemClock, url: RedisUrl) -> Finding:

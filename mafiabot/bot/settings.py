@@ -57,8 +57,12 @@ class Settings(BaseSettings):
     @field_validator("discord_url")
     @classmethod
     def _loopback_only(cls, value: str | None) -> str | None:
-        if value is not None and not _is_loopback(urlsplit(value).hostname or ""):
+        if value is None:
+            return None
+        place = urlsplit(value)
+        if not _is_loopback(place.hostname or ""):
             raise ValueError("only loopback addresses are allowed")
+        _ = place.port  # raises where it is none
         return value
 
     @model_validator(mode="after")
@@ -90,6 +94,8 @@ class Settings(BaseSettings):
         elif self.voice_tokens_file is not None:
             written = _read(self.voice_tokens_file, "MAFIABOT_VOICE_TOKENS_FILE")
         tokens = [token for part in written.split(",") for token in part.split()]
+        for token in tokens:
+            _one_word(token, "MAFIABOT_VOICE_TOKENS")
         if len(set(tokens)) < len(tokens) or self.bot_token() in tokens:
             raise SettingsError(
                 "MAFIABOT_VOICE_TOKENS names a bot twice: each further bot needs a token of its own"
@@ -99,7 +105,7 @@ class Settings(BaseSettings):
     def bot_token(self) -> str:
         """The token, from the variable or the file. Raises `SettingsError` when there is none."""
         if self.token is not None:
-            return self.token.get_secret_value().strip()
+            return _one_word(self.token.get_secret_value().strip(), "MAFIABOT_TOKEN")
         if self.token_file is None:
             raise SettingsError(
                 "no token: set MAFIABOT_TOKEN or MAFIABOT_TOKEN_FILE (see README, “Your own bot”)"
@@ -107,7 +113,7 @@ class Settings(BaseSettings):
         token = _read(self.token_file, "MAFIABOT_TOKEN_FILE").strip()
         if not token:
             raise SettingsError("MAFIABOT_TOKEN_FILE is empty: put the bot's token into it")
-        return token
+        return _one_word(token, "MAFIABOT_TOKEN_FILE")
 
 
 def load_settings() -> Settings:
@@ -126,6 +132,13 @@ def load_settings() -> Settings:
         first = error.errors(include_url=False, include_input=False)[0]
         name = PREFIX + "_".join(str(part) for part in first["loc"]).upper() if first["loc"] else "settings"
         raise SettingsError(f"{name}: {first['msg'].removeprefix('Value error, ')}") from error
+
+
+def _one_word(written: str, name: str) -> str:
+    """It is sent in a header, which holds no line and no letter but those of ASCII."""
+    if written and written.isascii() and written.isprintable() and " " not in written:
+        return written
+    raise SettingsError(f"{name} is no token: it has to hold the bot's token, one word, and nothing else")
 
 
 def _read(path: Path, name: str) -> str:

@@ -13,6 +13,7 @@ from mafiabot.adapters.process_place import ProcessPlace
 from mafiabot.adapters.redis_url import BadRedisUrl, RedisUrl, parse_redis_url
 from mafiabot.adapters.sqlite_store import SqliteStore
 from mafiabot.bot.among import Standing
+from mafiabot.bot.redis_advice import advice
 from mafiabot.bot.settings import Settings, SettingsError
 from mafiabot.runtime.background import Background
 from mafiabot.runtime.cluster_port import Cluster
@@ -107,8 +108,8 @@ async def _on_redis(address: str, clock: SystemClock, meters: Meters) -> AsyncIt
             await discipline.begin()
         except StoreUnavailable as unavailable:
             raise SettingsError(
-                f"MAFIABOT_REDIS_URL: {url.shown} cannot be used ({unavailable}): start the server or "
-                "correct the address; unset it to keep games in a file"
+                f"MAFIABOT_REDIS_URL: {url.shown} cannot be used ({unavailable}): "
+                f"{advice(str(unavailable))}; unset it to keep games in a file"
             ) from unavailable
         log.info("live store: Redis", address=url.shown, prefix=url.prefix)
         loops = Background()

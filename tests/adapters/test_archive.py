@@ -197,3 +197,19 @@ def test_another_address_is_told_what_one_looks_like(address: str) -> None:
 def test_an_archive_in_memory_is_no_archive() -> None:
     with pytest.raises(UnknownArchive, match="name a file"):
         archive_url("sqlite://", Path())
+
+
+@pytest.mark.parametrize("port", ["port", "5x"])
+def test_a_port_that_is_no_number_is_no_address(port: str) -> None:
+    with pytest.raises(UnknownArchive, match="this is no address"):
+        archive_url(f"postgresql://me:hush@host:{port}/games", Path())
+
+
+def test_the_encryption_that_providers_write_into_an_address_is_the_drivers() -> None:
+    url = archive_url("postgresql://me@host/games?sslmode=require&search_path=bot", Path())
+    assert url.query == {"ssl": "require", "search_path": "bot"}
+
+
+def test_what_the_driver_does_not_know_is_said() -> None:
+    with pytest.raises(UnknownArchive, match="“channel_binding” is not understood"):
+        archive_url("postgresql://me@host/games?channel_binding=require", Path())

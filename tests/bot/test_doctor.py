@@ -15,15 +15,16 @@ import structlog
 from mafiabot.adapters.archive.archive import open_archive
 from mafiabot.adapters.archive.engine import ARCHIVE_FILE
 from mafiabot.adapters.clock import SystemClock
+from mafiabot.adapters.data_lock import LOCK_FILE
 from mafiabot.adapters.sqlite_schema import LIVE_FILE
 from mafiabot.adapters.sqlite_store import SqliteStore
 from mafiabot.bot import doctor_archive, doctor_discord, doctor_host, doctor_store
-from mafiabot.bot.findings import Level
+from mafiabot.bot.findings import Finding, Level
 from mafiabot.bot.run import run_from_settings
-from mafiabot.bot.settings import Settings
+from mafiabot.bot.settings import Settings, SettingsError
 from mafiabot.cli import run_command
 from mafiabot.playground.server import LocalDiscord
-from tests.support.redis_servers import one_cluster, own_cluster, with_prefix
+from tests.support.redis_servers import one_cluster, own_cluster, own_server, with_prefix
 
 Examined = tuple[int, dict[str, list[str]], str]
 
@@ -300,3 +301,85 @@ def test_servers_in_which_rights_are_missing_are_named() -> None:
 )
 def test_a_clock_that_is_wrong_is_said(apart_ms: int, level: Level) -> None:
     assert doctor_discord.clock(apart_ms).level is level
+
+
+# --- what is said where files and servers are not as they should be -------------------------------
+
+
+async def test_a_file_that_cannot_be_written_to_fails_though_it_can_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As another user left it, who had started the bot once."""
+    settings = Settings.model_validate({"data_dir": tmp_path})
+    await SqliteStore(tmp_path).close()
+    monkeypatch.setattr("os.access", lambda path, _: Path(path) != tmp_path / LIVE_FILE)
+    found = doctor_store.embedded(settings)
+    assert (found.level, found.said) == (Level.FAIL, f"{tmp_path / LIVE_FILE} cannot be written to")
+
+
+async def test_a_lock_that_is_not_ours_to_take_fails_too(tmp_path: Path) -> None:
+    settings = Settings.model_validate({"data_dir": tmp_path})
+    await SqliteStore(tmp_path).close()
+    (tmp_path / LOCK_FILE).unlink()
+    (tmp_path / LOCK_FILE).mkdir()
+    found = doctor_store.embedded(settings)
+    assert found.level is Level.FAIL
+    assert "all files in its folder" in found.todo
+
+
+def test_an_archive_that_cannot_be_made_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "new" / "archive.sqlite3"
+    assert doctor_archive.of_file(path).level is Level.OK
+    assert "there is no folder" in doctor_archive.of_file(path, folder_made=False).said
+    monkeypatch.setattr("os.access", lambda *_: False)
+    assert doctor_archive.of_file(path).level is Level.FAIL
+
+
+async def test_an_archive_address_that_is_none_fails_and_hides_nothing_else(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("MAFIABOT_ARCHIVE_URL", "postgresql://me:hush@host:port/games")
+    code, found, text = await examined(capsys)
+    assert code == 1
+    assert [line.partition(":")[0] for line in found["fail"]] == ["archive", "Discord"]
+    assert "hush" not in text
+
+
+async def test_an_examination_that_breaks_off_fails_and_the_others_go_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(_: object) -> Finding:
+        raise RuntimeError("hush")
+
+    monkeypatch.setattr(doctor_store, "embedded", broken)
+    code, found, text = await examined(capsys)
+    assert code == 1
+    assert found["fail"][0] == "live store: could not be examined (RuntimeError)"
+    assert any(line.startswith("archive") for line in found["ok"])
+    assert "hush" not in text
+
+
+@pytest.mark.servers
+@pytest.mark.parametrize(
+    ("spoil", "todo"),
+    [
+        (("CONFIG", "SET", "maxmemory", "1"), "raise its maxmemory"),
+        (("CONFIG", "SET", "requirepass", "hush"), "put user and password into the address"),
+        (("REPLICAOF", "127.0.0.1", "1"), "name its primary"),
+        (("CONFIG", "SET", "min-replicas-to-write", "1"), "bring its replicas back"),
+        (("ACL", "SETUSER", "default", "-@scripting"), "give its user the rights"),
+    ],
+)
+async def test_what_to_do_is_said_of_a_redis_that_refuses(
+    spoil: tuple[str, ...], todo: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with own_server() as server:
+        with server.client() as client:
+            client.execute_command(*spoil)
+        monkeypatch.setenv("MAFIABOT_REDIS_URL", server.url)
+        code, found, text = await examined(capsys)
+        with pytest.raises(SettingsError, match=todo):
+            await run_from_settings(Settings.model_validate({}))
+    assert code == 1
+    assert found["fail"][0].startswith("live store: ")
+    assert f"      → {todo}" in text

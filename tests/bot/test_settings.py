@@ -88,6 +88,12 @@ def test_and_nowhere_else(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong("only loopback addresses")
 
 
+@pytest.mark.parametrize("port", ["99999", "bad"])
+def test_nor_at_a_port_that_is_none(port: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MAFIABOT_DISCORD_URL", f"http://127.0.0.1:{port}")
+    wrong("MAFIABOT_DISCORD_URL: Port ")
+
+
 # --- the token -----------------------------------------------------------------------------------
 
 
@@ -125,6 +131,26 @@ def test_an_empty_token_file_is_an_error(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setenv("MAFIABOT_TOKEN_FILE", str(tmp_path / "token"))
     with pytest.raises(SettingsError, match="is empty"):
         load_settings().bot_token()
+
+
+@pytest.mark.parametrize("written", ["Bot hush", "hush\nold-hush", "hushé", "hush\x01"])
+def test_what_cannot_be_a_token_is_an_error_that_does_not_show_it(
+    written: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "token").write_text(written, encoding="utf-8")
+    for name, value in (("TOKEN", written), ("TOKEN_FILE", str(tmp_path / "token"))):
+        with monkeypatch.context() as alone:
+            alone.setenv(f"MAFIABOT_{name}", value)
+            with pytest.raises(SettingsError, match=f"^MAFIABOT_{name} is no token") as told:
+                load_settings().bot_token()
+            assert "hush" not in str(told.value)
+
+
+def test_nor_is_a_further_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MAFIABOT_TOKEN", "main")
+    monkeypatch.setenv("MAFIABOT_VOICE_TOKENS", "first,secönd")
+    with pytest.raises(SettingsError, match=r"^MAFIABOT_VOICE_TOKENS is no token"):
+        load_settings().further_tokens()
 
 
 @pytest.mark.parametrize("name", ["TOKEN", "VOICE_TOKENS", "REDIS_URL", "ARCHIVE_URL"])

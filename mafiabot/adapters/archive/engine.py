@@ -5,6 +5,7 @@ later loses updates or fails in the middle. An error never tells the values of i
 secret.
 """
 
+import inspect
 from pathlib import Path
 from typing import Any
 
@@ -36,14 +37,30 @@ def archive_url(address: str | None, data_dir: Path) -> URL:
         return URL.create("sqlite+aiosqlite", database=str(data_dir / ARCHIVE_FILE))
     try:
         url = make_url(address)
-    except sa.exc.ArgumentError as error:
+    except (sa.exc.ArgumentError, ValueError) as error:  # the latter where the port is no number
         raise UnknownArchive(_looks_like("this is no address")) from error
     driver = _DRIVERS.get(url.drivername)
     if driver is None:
         raise UnknownArchive(_looks_like(f"“{url.drivername}” is not supported"))
     if driver == "sqlite+aiosqlite" and url.database in (None, "", ":memory:"):
         raise UnknownArchive("name a file: what is kept in memory ends with the process")
-    return url.set(drivername=driver)
+    return _understood(url.set(drivername=driver))
+
+
+def _understood(url: URL) -> URL:
+    """What follows the `?` is the driver's; `sslmode` is what most providers call its `ssl`."""
+    if is_sqlite(url):
+        return url
+    import asyncpg
+
+    mode = url.query.get("sslmode")
+    url = url.difference_update_query(["sslmode"])
+    if mode is not None:
+        url = url.update_query_dict({"ssl": mode})
+    unknown = sorted(set(url.query) - {"search_path", *inspect.signature(asyncpg.connect).parameters})
+    if unknown:
+        raise UnknownArchive(_looks_like(f"“{unknown[0]}” is not understood, leave it out"))
+    return url
 
 
 def _looks_like(trouble: str) -> str:
