@@ -10,6 +10,7 @@ from mafiabot.runtime.ports import DiscordUnavailable
 
 NO_MEMBER = (10007, 10013)
 NO_GUILD = 10004
+NOT_SEEN_YET = 0
 
 
 class DiscordNames:
@@ -22,6 +23,8 @@ class DiscordNames:
         guild = self._client.get_guild(guild_id)
         if guild is None:
             raise DiscordUnavailable(NO_GUILD, "no such guild here")
+        if guild.unavailable:  # as each is at first: neither its roles nor what the bot may do are known
+            raise DiscordUnavailable(NOT_SEEN_YET, "the guild has not been seen yet")
         try:
             data = await self._client.http.get_member(guild_id, user_id)
         except discord.NotFound as error:

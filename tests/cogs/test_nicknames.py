@@ -123,6 +123,20 @@ async def test_a_bot_that_died_with_the_end_gives_them_back_when_it_is_there_aga
         house.clean()
 
 
+async def test_names_are_given_back_though_their_server_is_seen_late() -> None:
+    async with numbering() as house:
+        await house.deal()
+        await house.seconds(30)
+        await house.slash(house.host, "mafia void")
+        await house.kill_bot()
+        assert NUMBERED[5] in nicks(house)
+        house.local.faults.events("GUILD_CREATE", "delay", delay_ms=2_000)
+        await house.start_bot()
+        await house.seconds(60)
+        assert nicks(house) == [None] * 6
+        house.clean()
+
+
 async def test_the_check_names_the_missing_right_and_whose_name_stays() -> None:
     async with numbering() as house:
         for person in (house.host, house.people[0]):
