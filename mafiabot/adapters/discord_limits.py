@@ -45,15 +45,16 @@ async def _heard(
 
 
 async def limits_of(response: aiohttp.ClientResponse) -> LimitsSeen:
-    """Headers that are missing or make no sense count as not said."""
+    """Headers that are missing or make no sense count as not said; a proxy's refusal names no scope."""
     headers = response.headers
-    done = response.status in DONE
+    done, scope = response.status in DONE, headers.get("X-RateLimit-Scope")
     return LimitsSeen(
         limit=_number(headers, "X-RateLimit-Limit"),
         remaining=_number(headers, "X-RateLimit-Remaining"),
         reset_after_ms=_milliseconds(headers.get("X-RateLimit-Reset-After")),
         retry_after_ms=await _retry_after_ms(response) if response.status == REFUSED else None,
-        shared=headers.get("X-RateLimit-Scope") == "shared",
+        shared=scope == "shared",
+        everywhere=response.status == REFUSED and scope not in ("user", "shared"),
         failed=response.status >= FAILED,
         done=done,
         mute=await _mute(response) if done else None,

@@ -51,13 +51,16 @@ class Verdict:
 
     headers: dict[str, str]
     retry_after_s: float | None = None
-    is_global: bool = False
     scope: str = "user"
 
     def body(self) -> Json:
         """The JSON of a 429."""
         retry = round(self.retry_after_s or 0.0, 3)
-        return {"message": "You are being rate limited.", "retry_after": retry, "global": self.is_global}
+        return {
+            "message": "You are being rate limited.",
+            "retry_after": retry,
+            "global": self.scope == "global",
+        }
 
 
 @dataclass(slots=True)
@@ -74,8 +77,7 @@ class Buckets:
         outside = route.startswith(("/interactions", "/webhooks"))
         wait_s = None if outside else self._spend(f"global:{token}", self.limits.global_budget)
         if wait_s is not None:
-            headers = refusal_headers(wait_s, "global") | {"X-RateLimit-Global": "true"}
-            return Verdict(headers, wait_s, True, "global")
+            return Verdict(refusal_headers(wait_s, "global"), wait_s, "global")
         key = f"{name}:{major}:{token}"
         wait_s = self._spend(key, budget)
         headers = self._headers(name, key, budget)
@@ -129,8 +131,9 @@ class Buckets:
 
 def refusal_headers(retry_after_s: float, scope: str) -> dict[str, str]:
     """What every 429 carries besides its bucket's headers."""
-    return {
+    headers = {
         "Retry-After": str(max(1, round(retry_after_s))),
         "X-RateLimit-Scope": scope,
         "Via": "1.1 google",
     }
+    return headers | ({"X-RateLimit-Global": "true"} if scope == "global" else {})

@@ -22,9 +22,10 @@ LEAST_HIDDEN = 2  # a change of speakers
 class LimitsSeen:
     """What an answer says of the bucket it was counted in; None where it says nothing.
 
-    `retry_after_ms`: it was refused (429). `shared`: others' requests were counted, too. `failed`: Discord
-    itself failed (5xx), and may have done it or not; the library sends it again, much later. `done`: it was
-    carried out, and the member's server mute is now `mute` (None: not said).
+    `retry_after_ms`: it was refused (429). `shared`: others' requests were counted, too. `everywhere`: all of
+    the bot's requests were, of whatever kind. `failed`: Discord itself failed (5xx), and may have done it or
+    not; the library sends it again, much later. `done`: it was carried out, and the member's server mute is
+    now `mute` (None: not said).
     """
 
     limit: int | None = None
@@ -32,6 +33,7 @@ class LimitsSeen:
     reset_after_ms: int | None = None
     retry_after_ms: int | None = None
     shared: bool = False
+    everywhere: bool = False
     failed: bool = False
     done: bool = False
     mute: bool | None = None
@@ -158,12 +160,15 @@ class EditBudget:
             self._taken.append(Token(token.at_ms, token.editor, token.free_ms))
 
     def _refused(self, token: Token, seen: LimitsSeen, until_ms: int, now_ms: int) -> None:
-        """The library sends it again by itself at `until_ms`; what others brought about is theirs alone."""
+        """The library sends it again by itself at `until_ms`; what others brought about is theirs alone.
+
+        Too many requests of all kinds say nothing of how many edits there may be, once they are forgiven.
+        """
         token.at_ms, token.free_ms = until_ms, None
         if seen.shared:
             return
         self._blocked_ms = max(self._blocked_ms, until_ms)
-        if seen.remaining is None or seen.remaining > 0:
+        if not seen.everywhere and (seen.remaining is None or seen.remaining > 0):
             self._hidden = max(LEAST_HIDDEN, self._passed(now_ms))
             self._hidden_until_ms = now_ms + HIDDEN_FOR_MS
 

@@ -46,6 +46,23 @@ async def test_a_refusal_says_exactly_when_to_come_again(hall: Hall) -> None:
     assert heard[1].retry_after_ms is None
 
 
+@pytest.mark.parametrize(
+    ("scope", "shared", "everywhere"),
+    [("user", False, False), ("shared", True, False), ("global", False, True)],
+)
+async def test_a_refusal_says_whose_requests_were_too_many(
+    hall: Hall, scope: str, shared: bool, everywhere: bool
+) -> None:
+    heard: list[LimitsSeen] = []
+    await hall.people[0].join(hall.channel)
+    hall.local.core.faults.answer("PATCH /guilds/{}/members/{}", 429, scope=scope)
+    async with logged_in(traced(), hall.local, hall.app) as client:
+        with hearing_limits(heard.append):
+            await DiscordVoice(client, hall.clock).set_mute(hall.guild.id, hall.people[0].id, True, "")
+    assert (heard[0].shared, heard[0].everywhere) == (shared, everywhere)
+    assert not heard[1].everywhere
+
+
 async def test_an_answer_tells_that_the_edit_was_done_and_what_the_members_mute_is_now(hall: Hall) -> None:
     heard: list[LimitsSeen] = []
     await hall.people[0].join(hall.channel)

@@ -82,6 +82,15 @@ async def test_a_429_may_come_without_its_bucket_being_empty(
     answer = await bot.call("PATCH", f"/guilds/{guild.id}/members/{anna.id}", {"mute": True})
     assert answer.body["retry_after"] == 7.5
     assert (answer.headers["X-RateLimit-Scope"], answer.headers["Via"]) == ("shared", "1.1 google")
+    assert (answer.body["global"], "X-RateLimit-Global" in answer.headers) == (False, False)
+
+
+async def test_a_429_may_be_of_everything_the_bot_asks_for(
+    local: LocalDiscord, bot: RawBot, guild: Guild, gateway: RawGateway, anna: Person
+) -> None:
+    local.faults.answer(MEMBER_EDIT, 429, scope="global")
+    answer = await bot.call("PATCH", f"/guilds/{guild.id}/members/{anna.id}", {"mute": True})
+    assert (answer.body["global"], answer.headers["X-RateLimit-Global"]) == (True, "true")
 
 
 @pytest.mark.parametrize("after_apply", [False, True])

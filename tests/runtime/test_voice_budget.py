@@ -101,6 +101,15 @@ def test_a_refusal_that_others_brought_about_teaches_nothing_of_our_own_bucket()
     assert (budget.most(60), budget.room(60)) == (10, 9)
 
 
+def test_a_refusal_of_everything_the_bot_asks_for_blocks_and_shows_no_limit_of_edits() -> None:
+    """Fifty requests a second of whatever kind, or a proxy: when it is over, all edits may go again."""
+    budget = EditBudget(10, 10.0)
+    tokens = taken(budget, 0, 2)
+    for token in tokens:
+        budget.told(token, LimitsSeen(retry_after_ms=20_000, everywhere=True), 50)
+    assert (budget.most(60), budget.room(20_049), budget.room(20_051)) == (10, 0, 8)
+
+
 def test_an_answer_without_headers_teaches_nothing() -> None:
     budget = EditBudget(2, 1.0)
     (token,) = taken(budget, 0)
