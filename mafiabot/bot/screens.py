@@ -43,8 +43,9 @@ class Screens:
             board.listen(shown)
 
     def watch(self, keeper: VoiceKeeper, announcer: Announcer) -> None:
-        """What the keeper of microphones has to say is shown, and said."""
+        """What the keeper of microphones has to say is shown, and said; also what it hears of permissions."""
         keeper.watched_by(MicNotes(self._board, self._game, announcer, self._loops))
+        keeper.tells_of_access(self.panels.access_changed)
 
     def changed(self, change: Change) -> None:
         """Notes first: they are part of what is shown."""

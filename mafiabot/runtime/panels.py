@@ -89,6 +89,7 @@ class Panels:
         self._asked: dict[str, PublicView] = {}
         self._below: dict[str, int] = {}
         self._held: set[str] = set()
+        self._refused: dict[str, int] = {}
         self._queue: Coalescer[str] = Coalescer(
             background, clock, self._bring_up_to_date, name="panel", delay_ms=SETTLE_MS
         )
@@ -137,6 +138,12 @@ class Panels:
         self._below[game_id] = BURIED_BELOW
         self._queue.poke(game_id)
 
+    def access_changed(self, guild_id: int) -> None:
+        """What Discord refused there for good may work now: a pause nobody was shown would never end."""
+        for game_id, refused_in in tuple(self._refused.items()):
+            if refused_in == guild_id:
+                self._poke(game_id)
+
     async def _bring_up_to_date(self, game_id: str) -> None:
         state = await self._service.state(game_id)
         if state is None:
@@ -153,12 +160,16 @@ class Panels:
                 await self._edit(state, view, ref)
         except DiscordUnavailable as refused:
             log.warning("panel refused", table=game_id, code=refused.code)
-            if refused.code not in HOPELESS:
+            if refused.code in HOPELESS:
+                self._refused[game_id] = state.guild_id
+            else:
                 self._background.start(self._again(game_id), "panel again", table=game_id)
         else:
             self._shown[game_id] = picture
+            self._refused.pop(game_id, None)
         if state.over:
             self._shown.pop(game_id, None)
+            self._refused.pop(game_id, None)
             self._below.pop(game_id, None)
 
     async def _again(self, game_id: str) -> None:

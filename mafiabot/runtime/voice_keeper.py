@@ -4,7 +4,7 @@ Everything here returns at once; edits, questions and reports run as tasks of th
 """
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from mafiabot.engine.mics import mics as engine_mics
 from mafiabot.engine.state import GameState
@@ -22,6 +22,9 @@ from mafiabot.runtime.table_mics import Mics
 from mafiabot.runtime.voice_sink import MicWatcher
 
 READ_AT_ONCE = 64
+
+OnAccess = Callable[[int], None]
+"""`(guild_id)`: what the bot may do there has changed."""
 
 
 class VoiceKeeper:
@@ -48,6 +51,7 @@ class VoiceKeeper:
     ) -> None:
         self._edits, self._sleepers = Background(), Background()
         self._watchers: list[MicWatcher] = []
+        self._on_access: list[OnAccess] = []
         self._tools = VoiceTools(
             store=store,
             second=second,
@@ -71,6 +75,10 @@ class VoiceKeeper:
     def watched_by(self, watcher: MicWatcher) -> None:
         """From now on."""
         self._watchers.append(watcher)
+
+    def tells_of_access(self, listener: OnAccess) -> None:
+        """From now on: of permissions that have changed, and of guilds that are there again."""
+        self._on_access.append(listener)
 
     # --- the game's side -------------------------------------------------------------------------
 
@@ -167,6 +175,7 @@ class VoiceKeeper:
         guild.snapshot(states, at_ms)
         taking_up = self._take_up(guild, self._expected.get(guild_id, NOTHING_KNOWN))
         self._sleepers.start(taking_up, "guild taken up", guild=guild_id)
+        self._access_changed(guild_id)
 
     def guild_lost(self, guild_id: int) -> None:
         if (guild := self._guilds.get(guild_id)) is not None:
@@ -189,6 +198,11 @@ class VoiceKeeper:
 
     def permissions_changed(self, guild_id: int) -> None:
         self._guild(guild_id).permissions_changed()
+        self._access_changed(guild_id)
+
+    def _access_changed(self, guild_id: int) -> None:
+        for listener in self._on_access:
+            listener(guild_id)
 
     async def _take_up(self, guild: GuildVoice, known: Known) -> None:
         async with self._readers:

@@ -145,6 +145,20 @@ async def test_where_asking_is_in_vain_nothing_is_tried_until_the_next_change() 
     assert whats(shell) == ["post_panel", "edit_panel"]
 
 
+async def test_what_was_refused_for_good_is_shown_when_the_bot_may_do_more_in_that_guild() -> None:
+    """Where the table has come to a pause, nothing else would ever show it."""
+    shell = await opened()
+    shell.messenger.refuse("edit_panel", 50001)
+    await one_more(shell)
+    shell.panels.access_changed(6)
+    await shell.effects.drain()
+    assert whats(shell) == ["post_panel"]
+    for _ in range(2):
+        shell.panels.access_changed(7)
+        await shell.effects.drain()
+        assert whats(shell) == ["post_panel", "edit_panel"]
+
+
 async def test_a_deleted_panel_is_posted_anew() -> None:
     shell = await opened()
     shell.panels.lost(GAME)
@@ -233,6 +247,7 @@ async def test_a_verdict_that_was_refused_leaves_nothing_in_memory_either() -> N
     await shell.do(cmd.StopGame(by=1))
     await shell.effects.drain()
     assert not shell.panels._shown
+    assert not shell.panels._refused
     assert not shell.panels._below
 
 

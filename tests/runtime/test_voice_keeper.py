@@ -128,6 +128,16 @@ async def test_refused_edits_wait_for_a_voice_event_or_a_change_of_permissions(r
     assert r.discord.muted() == {2}
 
 
+async def test_a_change_of_permissions_and_a_guild_seen_anew_are_told_to_whoever_wants_to_know(
+    r: Room,
+) -> None:
+    told: list[int] = []
+    r.keeper.tells_of_access(told.append)
+    r.keeper.permissions_changed(GUILD)
+    r.keeper.guild_snapshot(GUILD + 1, [], r.clock.now_ms())
+    assert told == [GUILD, GUILD + 1]
+
+
 @pytest.mark.parametrize("code", [400, 403, 404])
 async def test_an_answer_without_a_reason_of_discords_refuses_nothing_for_good(r: Room, code: int) -> None:
     await r.seated(1, 2)
