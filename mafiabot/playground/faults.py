@@ -25,6 +25,11 @@ class Fault:
     scope: str = "user"
     seen: int = 0
 
+    @property
+    def spent(self) -> bool:
+        """Whether all that were to be hit have been."""
+        return self.seen >= self.nth + self.times - 1
+
     def strikes(self, key: str) -> bool:
         """Count one call; True where it is one of those to be hit."""
         if self.route not in (key, "*"):
@@ -62,18 +67,20 @@ class Faults:
         after_apply: bool = False,
         retry_after_s: float = 1.0,
         scope: str = "user",
-    ) -> None:
+    ) -> Fault:
         """Answer calls nth … nth+times-1 from now with `status`; 0 cuts the connection instead."""
         fault = Fault(route=route, nth=nth, times=times, status=status, after_apply=after_apply)
         fault.retry_after_s, fault.scope = retry_after_s, scope
         self._calls.append(fault)
+        return fault
 
     def hang(
         self, route: str, for_s: float, *, nth: int = 1, times: int = 1, after_apply: bool = False
-    ) -> None:
+    ) -> Fault:
         """Hold calls nth … nth+times-1 from now for `for_s` seconds, before or after they are applied."""
         fault = Fault(route=route, nth=nth, times=times, hang_s=for_s, after_apply=after_apply)
         self._calls.append(fault)
+        return fault
 
     def events(self, kind: str, mode: EventMode, *, n: int = 1, delay_ms: float = 0) -> EventFault:
         """Lose, delay or double the next n gateway events of a kind (`VOICE_STATE_UPDATE`, `*`).

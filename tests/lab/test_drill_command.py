@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from mafiabot.cli import run_command
+from mafiabot.lab.drill.format import TOTALS
 from mafiabot.lab.drill.reading import drill_of
 from mafiabot.lab.drill.virtual import run_virtual
 from mafiabot.runtime.heart import BEAT_MS
@@ -41,6 +42,7 @@ def test_a_report_has_every_key_and_a_passed_drill_is_exit_code_0(
     assert capsys.readouterr().out.splitlines() == ["leaves passed", "1 drills, 1 passed"]
     report = json.loads(out.read_text(encoding="utf-8"))
     assert report.keys() == KEYS
+    assert report["totals"].keys() == set(TOTALS)
     assert [line["seat"] for line in report["members"]] == [1, 2, 3, 4, 5, 6]
     speeches = report["tables"]["a"]["speeches"]
     assert [line["disturbed"] for line in speeches[:2]] == [False, True]

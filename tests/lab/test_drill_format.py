@@ -70,6 +70,8 @@ def test_a_process_lives_in_real_time_unless_told_otherwise() -> None:
         (LEAST + "[expect]\n'totals.lots' = 0", "allowed: totals.verdicts, totals.left_muted"),
         (LEAST + "[expect]\n'tables.b.verdict' = 'red'", "there is no such table; allowed: tables.a"),
         (LEAST + "[expect]\n'totals.lost' = { most = 3 }", "a range has min and max"),
+        (LEAST + "[expect]\n'totals.lost' = [0, { most = 3 }]", "a range has min and max"),
+        (LEAST + "[expect]\n'totals.lost' = { min = 3, max = 1 }", "min = 3 is more than max = 1"),
         ("name = ", "f.toml: is no TOML"),
     ],
 )
@@ -97,6 +99,10 @@ def test_a_mistake_is_named_with_its_key_and_what_is_allowed(text: str, said: st
         (
             "at = 'day 1'\ndo = 'take_permission'\npermission = 'fly'",
             "'fly' is unknown; allowed: kick_members",
+        ),
+        (
+            "at = 'day 1'\ndo = 'events'\nkind = 'VOICE_UPDATE'\nmode = 'lose'",
+            "'VOICE_UPDATE' is unknown; allowed: * and APPLICATION_COMMAND_PERMISSIONS_UPDATE",
         ),
         ("at = 'day 1'\ndo = 'store'\nmode = 'slow'", "fault 1.mode"),
         ("at = 'day 1'\ntable = 'b'\ndo = 'delete_panel'", "there is none of that id; allowed: a"),

@@ -12,6 +12,7 @@ from mafiabot.lab.spectator import is_panel
 from mafiabot.playground import members, structure, voice
 from mafiabot.playground.admin import VoiceChange
 from mafiabot.playground.errors import NotPossible
+from mafiabot.playground.faults import Fault as CallFault
 from mafiabot.playground.model import Channel
 from mafiabot.playground.permissions import Perm
 from mafiabot.playground.person import Person
@@ -23,6 +24,7 @@ IN_VOICE_WITHIN_MS = 120_000
 STAYS_SHARE = 0.5
 LET_IN_WITHIN_MS = 600_000
 MOST_INSIDE = 100
+LIMITED = 429
 
 
 class Acts:
@@ -282,7 +284,7 @@ class Acts:
         faults = self._stage.local.faults
         match fault:
             case f.Answer():
-                faults.answer(
+                planned = faults.answer(
                     fault.route,
                     fault.status,
                     nth=fault.nth,
@@ -291,14 +293,16 @@ class Acts:
                     retry_after_s=fault.retry_after_s,
                     scope=fault.scope,
                 )
+                await self._borne(planned, fault.retry_after_s if fault.status == LIMITED else 0.0)
             case f.Hang():
-                faults.hang(
+                planned = faults.hang(
                     fault.route,
                     fault.for_s,
                     nth=fault.nth,
                     times=fault.times,
                     after_apply=fault.after_apply,
                 )
+                await self._borne(planned, fault.for_s)
             case f.GatewayDrop():
                 with self._stage.touching():
                     connected = self._connections()
@@ -314,6 +318,12 @@ class Acts:
                         await self._stage.sleep_ms(LOOK_MS)
                     await self._last(fault.delay_ms / 1000)
                 touch.until_ms = None if plan.left else touch.until_ms
+
+    async def _borne(self, planned: CallFault, lasts_s: float) -> None:
+        """Until all that were to be hit have been, or nobody plays any more, and what they suffer is over."""
+        while lasts_s and not planned.spent and not self._stage.over:
+            await self._stage.sleep_ms(LOOK_MS)
+        await self._last(lasts_s)
 
     def _connections(self) -> int:
         sessions = self._stage.local.gateway.sessions_of(self._stage.judge)

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
+from mafiabot.lab.drill.event_kinds import EVENT_KINDS, EVERY_KIND
 from mafiabot.lab.drill.moments import Moment, moment_of
 from mafiabot.playground.permissions import Perm
 from mafiabot.playground.rest import pipeline
@@ -296,10 +297,17 @@ class Events(Fault):
     """The next `n` gateway events of a kind (`*`: any) are lost, late or doubled."""
 
     do: Literal["events"]
-    kind: Annotated[str, Field(pattern=r"^(\*|[A-Z_]+)$")]
+    kind: str
     mode: Literal["lose", "delay", "double"]
     n: Count = 1
     delay_ms: Annotated[float, Field(ge=0, le=600_000)] = 0.0
+
+    @field_validator("kind")
+    @classmethod
+    def _is_known(cls, kind: str) -> str:
+        if kind != EVERY_KIND and kind not in EVENT_KINDS:
+            raise ValueError(f"{kind!r} is unknown; allowed: * and {', '.join(EVENT_KINDS)}")
+        return kind
 
 
 # --- what happens to the bot -----------------------------------------------------------------------

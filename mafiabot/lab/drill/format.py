@@ -24,8 +24,11 @@ Wanted = Any
 
 PROCESS_PACES = (1.0, 10.0)
 TOTALS = (
-    *("verdicts", "left_muted", "debts_open", "overlap_ms_max", "gap_ms_p50", "gap_ms_p99", "short_ms_max"),
+    *("verdicts", "left_muted", "debts_open", "overlap_ms_max", "undisturbed_overlap_ms_max"),
     *(
+        "gap_ms_p50",
+        "gap_ms_p99",
+        "short_ms_max",
         "over_ms_max",
         "disturbed_over_ms_max",
         "member_edits",
@@ -231,11 +234,15 @@ def _misread(key: str, wanted: Wanted, ids: list[str]) -> str:
 
 
 def _misread_value(wanted: Wanted) -> str:
+    if isinstance(wanted, list):
+        return next(filter(None, map(_misread_value, wanted)), "")
     if not isinstance(wanted, dict):
         return ""
-    numbers = all(isinstance(bound, int | float) for bound in wanted.values())
-    if not wanted or set(wanted) - {"min", "max"} or not numbers:
+    bounds = [bound for bound in wanted.values() if isinstance(bound, int | float)]
+    if not wanted or set(wanted) - {"min", "max"} or len(bounds) < len(wanted):
         return "a range has min and max, one of them or both, both numbers"
+    if wanted.get("min", bounds[0]) > wanted.get("max", bounds[0]):
+        return f"min = {wanted['min']} is more than max = {wanted['max']}"
     return ""
 
 

@@ -3,9 +3,9 @@
 Moments are loop milliseconds.
 """
 
-from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 import orjson
 
@@ -23,7 +23,8 @@ _SLOW_MS = 100.0
 class Attempt:
     """One request to mute or unmute somebody.
 
-    `hurt`: it was answered with an error, late, or not at all; `limited`: with 429.
+    `hurt`: it was answered with an error, late, or not at all; `limited`: with 429. What the library sends
+    again after that is as late.
     """
 
     guild_id: int
@@ -99,11 +100,18 @@ class Shown:
 def attempts_of(stage: DrillStage) -> list[Attempt]:
     """Every request to mute or unmute somebody, whatever became of it, in order."""
     slow_ms = stage.way_ms + _SLOW_MS
-    return [
-        attempt
-        for record in stage.local.records.requests
-        if record.key == EDIT and (attempt := _attempt(record, slow_ms)) is not None
-    ]
+    attempts = (_attempt(one, slow_ms) for one in stage.local.records.requests if one.key == EDIT)
+    return list(_late_ones_marked(attempt for attempt in attempts if attempt is not None))
+
+
+def _late_ones_marked(attempts: Iterable[Attempt]) -> Iterator[Attempt]:
+    """Minutes may lie between a refusal and what comes of it."""
+    limited: Counter[tuple[int, int, bool]] = Counter()
+    for attempt in attempts:
+        key = attempt.guild_id, attempt.user_id, attempt.mute
+        late = limited[key] > 0
+        limited[key] += attempt.limited - late
+        yield replace(attempt, hurt=attempt.hurt or late)
 
 
 def _attempt(record: RequestRecord, slow_ms: float) -> Attempt | None:
