@@ -45,7 +45,11 @@ async def bring_back(store: Store, tail: Tail, stored_seq: int, *, anew: bool, n
         if result.status is not CommitStatus.CONFLICT:
             log.critical("table lost, its place is taken", table=state.game_id, why=result.status.value)
             return Fate.GONE
-        stored = await store.load(state.game_id)
+        try:
+            stored = await store.load(state.game_id)
+        except ValueError:
+            log.critical("table is another version's by now", table=state.game_id)
+            return Fate.OTHERS
         stored_seq = stored.seq if stored is not None else 0
         if stored_seq >= tail.seq:
             return Fate.BACK
@@ -57,5 +61,8 @@ async def _ours(store: Store, tail: Tail, stored_seq: int) -> bool:
     known = tail.event(stored_seq)
     if known is None:
         return True
-    stored = await store.log(tail.state.game_id, stored_seq - 1)
+    try:
+        stored = await store.log(tail.state.game_id, stored_seq - 1)
+    except ValueError:
+        return False  # another version has written it, so not we
     return stored[:1] == (known,)

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from mafiabot.runtime.ports import CommitStatus, StoreUnavailable
+from mafiabot.engine.events import Event
+from mafiabot.runtime.ports import Commit, CommitResult, CommitStatus, StoreUnavailable
 from mafiabot.runtime.tail import LOSS_MS
 from tests.support.fragile import START_MS, House
 from tests.support.stores import (
@@ -70,6 +71,50 @@ async def test_a_loss_nobody_noticed_is_made_good_when_the_next_commit_finds_it(
     assert await house.store.load("g") == state(seq=2)
     await applied(house.store, commit(after=2))
     assert await house.fragile.inner.log("g") == events(1, 3)
+
+
+async def test_a_game_whose_stored_log_cannot_be_read_keeps_no_other_from_coming_back(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await applied(house.store, commit(), commit("h", channel_id=CHANNEL + 1))
+    house.fragile.remember()
+    await applied(house.store, commit(after=1), commit("h", after=1, channel_id=CHANNEL + 1))
+    house.fragile.rewind()
+    stored, whole = house.fragile.inner, house.fragile.inner.log
+
+    async def log(game_id: str, after_seq: int = 0) -> tuple[Event, ...]:
+        if game_id == "g":
+            raise ValueError("written by another version")
+        return await whole(game_id, after_seq)
+
+    monkeypatch.setattr(stored, "log", log)
+    await house.outage()
+    assert await stored.load("g") == state(seq=1)
+    assert await stored.load("h") == state("h", seq=2, channel_id=CHANNEL + 1)
+    assert house.gone == []
+
+
+async def test_nor_does_one_with_which_another_version_goes_on_meanwhile(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await applied(house.store, commit())
+    house.fragile.remember()
+    await applied(house.store, commit(after=1))
+    house.fragile.rewind()
+    stored, keep = house.fragile.inner, house.fragile.inner.commit
+
+    async def overtaken(ours: Commit) -> CommitResult:
+        await keep(commit(after=1))
+        return await keep(ours)
+
+    async def unreadable(_: str) -> None:
+        raise ValueError("written by another version")
+
+    monkeypatch.setattr(stored, "commit", overtaken)
+    monkeypatch.setattr(stored, "load", unreadable)
+    await house.outage()
+    assert await stored.log("g") == events(1, 2)
+    assert house.gone == []
 
 
 # --- one at a time -------------------------------------------------------------------------------
