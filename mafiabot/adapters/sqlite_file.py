@@ -6,6 +6,7 @@ A file that is locked, full, unreadable or damaged is `StoreUnavailable`; a mist
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from os.path import samestat
 from pathlib import Path
 from typing import Any, Literal
 
@@ -37,19 +38,38 @@ class SqliteFile:
 
     def __init__(self, path: Path, migrations: Sequence[str], synchronous: Synchronous = "NORMAL") -> None:
         self._db: sqlite3.Connection | None = None
+        self._path, self._migrations, self._synchronous = path, migrations, synchronous
+        self._connect()
+
+    def _connect(self) -> None:
+        path = self._path
         try:
             path.touch(mode=0o600)  # it holds seeds and tokens
+            self._opened = path.stat()
         except OSError as error:
             raise StoreUnavailable(f"{path.name} cannot be written: {error.strerror}") from error
         with _translated():
             self._db = sqlite3.connect(path, timeout=_BUSY_S, isolation_level=None)
         try:
             self.run("PRAGMA journal_mode = WAL")
-            self.run(f"PRAGMA synchronous = {synchronous}")
-            self._migrate(path, migrations)
+            self.run(f"PRAGMA synchronous = {self._synchronous}")
+            self._migrate(path, self._migrations)
         except BaseException:
             self.close()
             raise
+
+    @property
+    def in_place(self) -> bool:
+        """Whether what is open is what lies there: somebody may have removed or replaced the file."""
+        try:
+            return self._db is not None and samestat(self._opened, self._path.stat())
+        except OSError:
+            return False
+
+    def open_again(self) -> None:
+        """From now on it is the file that lies there; an empty one, if there is none."""
+        self.close()
+        self._connect()
 
     def _migrate(self, path: Path, migrations: Sequence[str]) -> None:
         if self._version() == len(migrations):

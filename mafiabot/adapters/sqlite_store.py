@@ -7,6 +7,8 @@ import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
+import structlog
+
 from mafiabot.adapters import sqlite_commit
 from mafiabot.adapters.codec import (
     DEBTS,
@@ -36,9 +38,12 @@ from mafiabot.runtime.ports import (
     PanelRef,
     SeenVoice,
     Served,
+    StoreChanged,
     Wanted,
 )
 from mafiabot.runtime.store_life import Look, new_epoch
+
+log = structlog.get_logger(__name__)
 
 
 class SqliteStore:
@@ -58,16 +63,29 @@ class SqliteStore:
         self._commits = sqlite_commit.SqliteCommits(self._file)
         self._signal = DueSignal()
         self._beating: str | None = None
+        self._closed = False
 
     async def look(self, games: Sequence[tuple[int, str]], now_ms: int) -> Look:
         """Writes as much as the largest commit would: a disk may have room for less."""
+        self._found_another()
         with self._file.step():
             self._file.run(BEGIN_EPOCH, new_epoch(now_ms, secrets.token_hex(8)), LARGEST_COMMIT)
             [(epoch,)] = self._file.rows("SELECT name FROM epoch")
             found = [self._file.row("SELECT seq FROM games WHERE game_id = ?", game) for _, game in games]
         return Look(seqs=tuple(row[0] if row is not None else 0 for row in found), epochs=(epoch,))
 
+    def _found_another(self) -> bool:
+        """Another file is another life, also where it is a copy of this one. Closed for good, it stays so."""
+        if self._closed or self._file.in_place:
+            return False
+        log.critical("the live store's file was removed or replaced, games are written into the new one")
+        self._file.open_again()
+        self._file.run("DELETE FROM epoch")
+        return True
+
     async def epochs(self) -> tuple[str, ...]:
+        if self._found_another():
+            raise StoreChanged("SQLite: another file lies there")
         row = self._file.row("SELECT name FROM epoch")
         return (row[0] if row is not None else "",)
 
@@ -271,6 +289,7 @@ class SqliteStore:
 
     async def close(self) -> None:
         """Idempotent; every other method raises `StoreUnavailable` afterwards."""
+        self._closed = True
         self._file.close()
         self._let_go()
 

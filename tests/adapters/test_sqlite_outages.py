@@ -1,5 +1,6 @@
 """A file that is locked by somebody else, or for which there is no room: unavailable, whole, and told so."""
 
+import contextlib
 import itertools
 import sqlite3
 from collections.abc import Iterator
@@ -18,9 +19,10 @@ from mafiabot.runtime.heart import Heart
 from mafiabot.runtime.kept_store import KeptStore
 from mafiabot.runtime.ports import CommitStatus, StoreUnavailable
 from mafiabot.runtime.store_watch import StoreWatch
+from mafiabot.runtime.tail import LOSS_MS
 from tests.support import builders
 from tests.support.shell import GAME, Shell, WritingMessenger
-from tests.support.stores import commit, events, state, status
+from tests.support.stores import GUILD, applied, commit, debt, events, state, status
 
 PAGE = 4096
 
@@ -101,6 +103,51 @@ async def test_a_disk_without_room_for_a_large_commit_is_found_out_by_a_look(sto
     await store.look((), 1)
     leave_room(store, 0)
     await store.look((), 1)  # the room it takes is kept
+
+
+@pytest.mark.virtual
+@pytest.mark.parametrize("instead", ["nothing", "a copy of before"])
+async def test_a_file_that_somebody_removes_or_replaces_is_written_anew(tmp_path: Path, instead: str) -> None:
+    """As whoever puts a backup in its place without stopping the bot."""
+    clock = VirtualClock(running_virtual_loop(), builders.START_MS)
+    file, kept = _opened(tmp_path, clock)
+    store, place = kept.as_store(), tmp_path / LIVE_FILE
+    await store.beat("main", 1)
+    with contextlib.closing(sqlite3.connect(place)) as now, sqlite3.connect(tmp_path / "copy") as copy:
+        now.backup(copy)
+    copy.close()
+    await applied(store, commit(command_id="c", claims=(1,), due_ms=9))
+    await store.put_debt(debt())
+    await clock.sleep_until_ms(clock.now_ms() + 2 * LOSS_MS)
+    place.unlink()
+    if instead != "nothing":
+        (tmp_path / "copy").rename(place)
+    await kept.emptied()
+    await applied(store, commit(after=1, claims=(1,)))
+    await file.close()
+    again = SqliteStore(tmp_path)
+    assert await again.log("g") == events(1, 2)
+    assert await again.seen_command("g", "c")
+    assert await again.game_of_member(GUILD, 1) == "g"
+    assert await again.debts() == (debt(),)
+    await again.close()
+
+
+@pytest.mark.virtual
+async def test_a_folder_that_is_gone_is_an_outage_until_it_is_back(tmp_path: Path) -> None:
+    clock = VirtualClock(running_virtual_loop(), builders.START_MS)
+    folder = tmp_path / "data"
+    file, kept = _opened(folder, clock)
+    await applied(kept.as_store(), commit())
+    folder.rename(tmp_path / "elsewhere")
+    for _ in range(2):
+        with pytest.raises(StoreUnavailable, match="No such file"):
+            await kept.emptied()
+        await clock.sleep_until_ms(clock.now_ms() + 1_000)
+    folder.mkdir()
+    await kept.emptied()
+    assert await file.log("g") == events(1, 1)
+    await file.close()
 
 
 @pytest.mark.virtual
