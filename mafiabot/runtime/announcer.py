@@ -105,6 +105,8 @@ class Announcer:
         self._says_twice = says_twice
         self._catches_up = catches_up
         self._tables: dict[str, _Table] = {}
+        self._starting: set[str] = set()
+        self._old: dict[str, tuple[_Window, GameState]] = {}
         self._turnstile = Turnstile()
 
     def changed(self, change: Change) -> None:
@@ -134,8 +136,19 @@ class Announcer:
         return any(said.seq > cursor for said, _ in await self._of_log(state.game_id))
 
     def hold(self, game_id: str) -> None:
-        """Until `resume` nothing is said at this table, so that what happens now comes after what is due."""
+        """Until `resume` nothing is said at this table, so that what happens now comes after what is due.
+
+        Until `release` a window of a former process keeps its buttons, though it may be over: to learn what
+        it was the whole log is read, and while a process starts, others go first.
+        """
         self._tables.setdefault(game_id, _Table()).held = True
+        self._starting.add(game_id)
+
+    def release(self, game_id: str) -> None:
+        """From now on windows lose their buttons as soon as they are over, whoever has said them."""
+        self._starting.discard(game_id)
+        if (old := self._old.pop(game_id, None)) is not None:
+            self._start_retiring(*old)
 
     async def resume(self, game_id: str) -> None:
         """After a takeover: says what the log holds beyond the cursor and the channel does not show."""
@@ -240,8 +253,10 @@ class Announcer:
             await self._posted(said, state)
         if said.kind in CLOSING and table.window is not None:
             window, table.window = table.window, None
-            retired = self._retire(window, state)
-            self._background.start(retired, "retire window", table=state.game_id)
+            if window.said is None and state.game_id in self._starting:
+                self._old[state.game_id] = window, state
+            else:
+                self._start_retiring(window, state)
         if said.kind in WINDOWS and said.window_no is not None:
             table.window = _Window(posted.message_id, said.seq, said)
             await self._service.submit(
@@ -267,6 +282,9 @@ class Announcer:
             await self._clock.sleep_until_ms(self._clock.now_ms() + RETRY_MS)
         log.error("announcement given up", table=state.game_id, kind=said.kind.value)
         return None
+
+    def _start_retiring(self, window: _Window, state: GameState) -> None:
+        self._background.start(self._retire(window, state), "retire window", table=state.game_id)
 
     async def _retire(self, window: _Window, state: GameState) -> None:
         address, message_id = address_of(state), window.message_id

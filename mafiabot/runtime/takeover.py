@@ -158,7 +158,8 @@ class Takeover:
         return isinstance(await self._service.submit(game_id, Recovered(down_ms=down_ms)), Applied)
 
     async def _draw(self, game_id: str) -> None:
-        """As it is now; the end of a game is among what is drawn."""
+        """As it is now; the end of a game is drawn, too, and what a former process asked for retired."""
+        self._announcer.release(game_id)
         state = await self._readable(game_id)
         if state is None:
             return

@@ -44,20 +44,6 @@ async def cursor(shell: Shell) -> int:
     return await shell.store.cursor(7, GAME, CURSOR)
 
 
-async def to_vote(shell: Shell) -> GameState:
-    """Everybody but the first two keeps silent; two are nominated."""
-    await shell.deal()
-    for seat in (1, 2):
-        state = await shell.state()
-        while not (isinstance(state.phase, Talk) and state.phase.floor.turn.seat == seat):
-            await shell.seconds(0.5)
-            state = await shell.state()
-        now = builders.press(shell.clock.now_ms())
-        user, floor = state.seat(seat).person.user_id, state.phase.floor.ordinal
-        await shell.do(cmd.Nominate(user_id=user, floor=floor, seat=seat + 2, press=now))
-    return await shell.until(Vote)
-
-
 async def test_a_whole_game_is_told_in_order_and_each_once() -> None:
     shell = Shell().listen().run()
     await shell.deal()
@@ -74,7 +60,7 @@ async def test_a_whole_game_is_told_in_order_and_each_once() -> None:
 async def test_slow_messages_do_not_overtake_each_other() -> None:
     shell = Shell().listen().run()
     shell.messenger.takes_ms = 700
-    await to_vote(shell)
+    await shell.to_vote()
     await shell.until(Night, most_s=200)
     seqs = [said.seq for said in shell.messenger.said]
     assert seqs == sorted(seqs)
@@ -83,7 +69,7 @@ async def test_slow_messages_do_not_overtake_each_other() -> None:
 
 async def test_the_windows_message_opens_the_window() -> None:
     shell = Shell().listen().run()
-    vote = (await to_vote(shell)).phase
+    vote = (await shell.to_vote()).phase
     assert isinstance(vote, Vote)
     await shell.seconds(0.1)
     now = (await shell.state()).phase
@@ -96,7 +82,7 @@ async def test_the_windows_message_opens_the_window() -> None:
 
 async def test_a_decided_window_loses_its_buttons() -> None:
     shell = Shell().listen().run()
-    await to_vote(shell)
+    await shell.to_vote()
     await shell.seconds(20)
     windows = [call for call in shell.messenger.calls("announce") if call.about.kind is Kind.WINDOW]
     retired = shell.messenger.calls("retire_window")
@@ -107,7 +93,7 @@ async def test_a_decided_window_loses_its_buttons() -> None:
 
 async def test_a_window_that_a_pause_cut_off_loses_its_buttons_when_it_is_asked_for_anew() -> None:
     shell = Shell().listen().run()
-    await to_vote(shell)
+    await shell.to_vote()
     await shell.seconds(1)
     await shell.do(cmd.Pause(by=1))
     await shell.do(cmd.Resume(by=1))
@@ -120,7 +106,7 @@ async def test_a_window_that_a_pause_cut_off_loses_its_buttons_when_it_is_asked_
 
 async def test_a_stopped_game_leaves_no_window_with_buttons() -> None:
     shell = Shell().listen().run()
-    await to_vote(shell)
+    await shell.to_vote()
     await shell.seconds(1)
     await shell.do(cmd.StopGame(by=1))
     await shell.effects.drain()
@@ -132,7 +118,7 @@ async def test_a_window_that_is_over_before_it_could_be_posted_is_not_posted() -
     shell = Shell().run()
     shell.messenger.takes_ms = 30_000
     shell.service.listen(shell.announcer.changed)
-    await to_vote(shell)
+    await shell.to_vote()
     await shell.until(Night, most_s=300)
     await shell.seconds(600)
     assert Kind.WINDOW_RESULT in shell.messenger.kinds
@@ -294,7 +280,7 @@ async def test_a_channel_that_cannot_be_read_keeps_nobody_waiting() -> None:
 
 async def test_after_a_takeover_the_open_window_still_loses_its_buttons() -> None:
     shell = Shell().listen().run()
-    await to_vote(shell)
+    await shell.to_vote()
     await shell.seconds(0.5)
     (call,) = [call for call in shell.messenger.calls("announce") if call.about.kind is Kind.WINDOW]
     other = await killed_and_resumed(shell)
@@ -319,7 +305,7 @@ def logs_asked(shell: Shell) -> list[int]:
 
 async def test_a_window_asked_for_anew_is_said_once_and_the_former_one_is_looked_up_only_then() -> None:
     shell = Shell().listen().run()
-    await to_vote(shell)
+    await shell.to_vote()
     await shell.seconds(0.5)
     (former,) = [call for call in shell.messenger.calls("announce") if call.about.kind is Kind.WINDOW]
     await shell.stop()
@@ -332,6 +318,9 @@ async def test_a_window_asked_for_anew_is_said_once_and_the_former_one_is_looked
     assert asked == [told]
     await other.effects.drain()
     assert other.messenger.kinds == [Kind.WINDOW]
+    assert asked == [told], "while a process starts, nobody reads whole logs"
+    other.announcer.release(GAME)
+    await other.effects.drain()
     (retired,) = other.messenger.calls("retire_window")
     assert (retired.message_id, retired.about) == (former.message_id, former.about)
     assert asked == [told, 0]
@@ -339,7 +328,7 @@ async def test_a_window_asked_for_anew_is_said_once_and_the_former_one_is_looked
 
 async def test_a_takeover_reads_the_log_from_where_it_has_been_told_once_no_window_has_buttons() -> None:
     shell = Shell().listen().run()
-    await to_vote(shell)
+    await shell.to_vote()
     await shell.until(Night, most_s=200)
     await shell.seconds(5)
     assert await shell.store.cursor(7, GAME, WINDOW_MESSAGE) > 0

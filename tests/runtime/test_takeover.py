@@ -334,6 +334,22 @@ async def test_nothing_is_drawn_before_commands_are_accepted() -> None:
     assert {call.what for call in other.messenger.written} == {"edit_panel", "refresh_hand"}
 
 
+async def test_what_a_former_process_asked_for_loses_its_buttons_when_its_table_is_drawn() -> None:
+    shell = Shell().listen().run()
+    await shell.to_vote()
+    await shell.seconds(0.5)
+    await shell.stop()
+    other = Shell(shell.store).listen()
+    taking = taking_over(other)
+    await taking.run(Signs(any_ms=shell.clock.now_ms() - 5_000))
+    await other.effects.drain()
+    assert other.messenger.kinds == [Kind.WINDOW], "asked for anew"
+    assert not other.messenger.calls("retire_window")
+    await taking.show()
+    await other.effects.drain()
+    assert len(other.messenger.calls("retire_window")) == 1
+
+
 async def test_screens_wait_for_a_store_that_is_away() -> None:
     store = PickyStore()
     shell, _ = await killed(store)

@@ -14,7 +14,7 @@ from mafiabot.adapters.memory_store import MemoryStore
 from mafiabot.adapters.virtual_time import running_virtual_loop
 from mafiabot.engine import commands as cmd
 from mafiabot.engine.ruleset import CLUB, Ruleset
-from mafiabot.engine.state import GameState, Phase
+from mafiabot.engine.state import GameState, Phase, Talk, Vote
 from mafiabot.engine.viewing import hand_view
 from mafiabot.engine.views import HandView, PublicView
 from mafiabot.runtime.announcements import Announcement, Kind
@@ -179,6 +179,19 @@ class Shell:
             assert self.clock.now_ms() < end, state.phase
             await self.seconds(0.5)
         return state
+
+    async def to_vote(self) -> GameState:
+        """From nothing to a vote: everybody but the first two keeps silent; two are nominated."""
+        await self.deal()
+        for seat in (1, 2):
+            state = await self.state()
+            while not (isinstance(state.phase, Talk) and state.phase.floor.turn.seat == seat):
+                await self.seconds(0.5)
+                state = await self.state()
+            now = builders.press(self.clock.now_ms())
+            user, floor = state.seat(seat).person.user_id, state.phase.floor.ordinal
+            await self.do(cmd.Nominate(user_id=user, floor=floor, seat=seat + 2, press=now))
+        return await self.until(Vote)
 
     async def hold_hand(self, seat: int, *, locale: str = "en") -> HandRef:
         """A player has just opened his hand."""
