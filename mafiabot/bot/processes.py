@@ -23,6 +23,8 @@ log = structlog.get_logger(__name__)
 
 WITH_PARENT = "--with-parent"
 FINE, FAILED, BAD_SETTINGS = 0, 1, 2
+ENDED = (FINE, -signal.SIGTERM)
+"""Of a child that was told to end; the latter while it was still starting."""
 FIRST_WAIT_MS, LONGEST_WAIT_MS = 1_000, 60_000
 STEADY_MS = 60_000
 """Who has run for so long starts again at once when he dies."""
@@ -93,7 +95,7 @@ class Parent:
             began_ms = self._clock.now_ms()
             code = await self._one_life(ordinal)
             if self._stop.is_set():
-                self._code = self._code or (FAILED if code else FINE)
+                self._code = self._code or (FINE if code in ENDED else FAILED)
                 return
             if first and code == BAD_SETTINGS:
                 self._code = BAD_SETTINGS

@@ -19,7 +19,8 @@ from mafiabot.bot.settings import Settings, SettingsError
 CHILD = """
 import os, signal, socket, sys, threading
 told = socket.create_connection(("127.0.0.1", int(os.environ["PORT"])))
-signal.signal(signal.SIGTERM, lambda *_: os._exit(int(os.environ["LAST"])))
+if int(os.environ["LAST"]) >= 0:
+    signal.signal(signal.SIGTERM, lambda *_: os._exit(int(os.environ["LAST"])))
 told.sendall(f"{os.environ['MAFIABOT_CLUSTER']} {os.getpid()}\\n".encode())
 sys.exit(int(told.recv(9)))
 """
@@ -47,7 +48,7 @@ class Family:
 
 @asynccontextmanager
 async def family(total: int = 2, *, last: int = 0) -> AsyncIterator[tuple[Family, "asyncio.Task[int]"]]:
-    """`last`: with which code children end when they are told to."""
+    """`last`: with which code children end when they are told to; below 0: they have not got so far yet."""
     house = Family()
     server = await asyncio.start_server(house.report, "127.0.0.1")
     port = server.sockets[0].getsockname()[1]
@@ -104,6 +105,14 @@ async def test_a_child_that_ends_badly_makes_the_parent_end_with_1() -> None:
         await house.child("0/1")
         os.kill(os.getpid(), signal.SIGTERM)
         assert await running == 1
+
+
+async def test_a_child_that_was_told_to_end_before_it_could_hear_of_it_ends_well() -> None:
+    async with family(last=-1) as (house, running):
+        for n in range(2):
+            await house.child(f"{n}/2")
+        os.kill(os.getpid(), signal.SIGTERM)
+        assert await running == 0
 
 
 def test_every_child_has_a_place_and_a_port_of_its_own() -> None:
