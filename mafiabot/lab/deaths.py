@@ -1,8 +1,8 @@
 """`python -m mafiabot.lab.deaths --games 100` and `--matrix`: bots that die in the middle of a call.
 
 `--games`: evenings of all presets with deaths at random steps. `--matrix`: a death before and after every
-step that is reached, in every phase of the game, on every store. The games have to go on as if nothing had
-happened.
+step that is reached, in every phase of the game, on every store; evenings are repeated for it until nothing
+is left. The games have to go on as if nothing had happened.
 """
 
 import argparse
@@ -15,46 +15,44 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import islice
 from random import Random  # noqa: TID251 - deaths are drawn from a seed
 from typing import get_args
 
 from mafiabot.bot.logs import set_up_logs
 from mafiabot.lab.deaths_evenings import KINDS, drawn
-from mafiabot.lab.deaths_fates import AtRandom, Cell, Uncovered
+from mafiabot.lab.deaths_fates import AtRandom
+from mafiabot.lab.deaths_matrix import Known, fates
 from mafiabot.lab.deaths_play import Survived, survive
 from mafiabot.lab.drill.format import StoreName
-
-SHARES = {"club": 6, "judged club": 2, "classic": 2, "tournament": 2}
-"""Into how many jobs the cells of an evening's kind are split."""
 
 OF_MATRIX = ("club", "tournament")
 """These have every phase between them; the other kinds would tell little more, for twice the time."""
 
-MOST_GAMES = 12
-FEW = 3
-"""What two evenings in a row bring when it is time to end."""
+MOST_EVENINGS = 600
+"""Of a kind on a store; far more than are needed."""
 
 SHOWN_A_GAME = 6
+SHOWN_LEFT = 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """A share of one kind's cells on one store, or (`share` None) one evening with random deaths."""
+    """One evening with random deaths; or (`matrix`) evenings from this seed on until nothing is left."""
 
     kind: str
     store: StoreName
     seed: int
-    share: int | None = None
+    matrix: bool = False
 
 
 @dataclass(slots=True, kw_only=True)
 class Result:
-    """`seen`: cells that were reached; `died_in`: those in which a bot died."""
+    """`known`: what the evenings of a matrix have shown."""
 
     job: Job
     evenings: list[Survived] = field(default_factory=list)
-    seen: set[Cell] = field(default_factory=set)
-    died_in: set[Cell] = field(default_factory=set)
+    known: Known = field(default_factory=Known)
     broke: str = ""
 
     def add(self, one: Survived) -> None:
@@ -67,12 +65,12 @@ class Result:
             print(f"{one.name}: {problem}"[:500], flush=True)
 
 
-def done(job: Job) -> Result:
+def done(job: Job, most: int = MOST_EVENINGS) -> Result:
     """Everything a job is."""
     set_up_logs("CRITICAL", "text", io.StringIO())
     result = Result(job=job)
     try:
-        _at_random(job, result) if job.share is None else _share(job, job.share, result)
+        _matrix(job, result, most) if job.matrix else _at_random(job, result)
     except Exception as error:  # noqa: BLE001 - one broken game must not end the others
         result.broke = f"broke: {error!r}"
     return result
@@ -84,25 +82,15 @@ def _at_random(job: Job, result: Result) -> None:
     result.add(survive(drawn(job.kind, job.seed, job.store, tables=2 if two else 1), fate))
 
 
-def _share(job: Job, share: int, result: Result) -> None:
-    fate = Uncovered(share=share, shares=SHARES[job.kind], died_in=result.died_in, seen=result.seen)
-    in_vain = 0
-    for seed in range(job.seed, job.seed + MOST_GAMES):
-        fate.new_game()
-        one = survive(drawn(job.kind, seed, job.store), fate)
-        result.add(one)
-        in_vain = in_vain + 1 if len(one.deaths) <= FEW else 0
-        if in_vain == 2:
-            return
+def _matrix(job: Job, result: Result, most: int) -> None:
+    for fate in islice(fates(result.known, job.seed), most):
+        result.add(survive(drawn(job.kind, fate.seed, job.store), fate))
 
 
 def jobs_of_matrix(stores: Sequence[StoreName], kinds: Sequence[str], first: int) -> list[Job]:
     """The longest first."""
     return [
-        Job(kind=kind, store=store, seed=first, share=share)
-        for kind in reversed(kinds)
-        for store in stores
-        for share in range(SHARES[kind])
+        Job(kind=kind, store=store, seed=first, matrix=True) for kind in reversed(kinds) for store in stores
     ]
 
 
@@ -114,13 +102,14 @@ def jobs_at_random(games: int, stores: Sequence[StoreName], kinds: Sequence[str]
     ]
 
 
-def all_done(jobs: Sequence[Job], processes: int) -> Iterator[Result]:
+def all_done(jobs: Sequence[Job], processes: int, most: int) -> Iterator[Result]:
     """As they come, in order."""
+    work = partial(done, most=most)
     if processes == 1:
-        yield from map(done, jobs)
+        yield from map(work, jobs)
         return
     with ProcessPoolExecutor(max_workers=processes) as pool:
-        yield from pool.map(done, jobs)
+        yield from pool.map(work, jobs)
 
 
 def summed_up(results: Sequence[Result], took_s: float) -> Iterator[str]:
@@ -141,19 +130,23 @@ def summed_up(results: Sequence[Result], took_s: float) -> Iterator[str]:
     )
     if errors:
         yield f"speeches credited {len(errors)}, off by at most {errors[-1]:.0f} ms"
-    if any(result.seen for result in results):
-        yield from _matrix(results)
+    if any(result.job.matrix for result in results):
+        yield from _cells(results)
 
 
-def _matrix(results: Sequence[Result]) -> Iterator[str]:
+def _cells(results: Sequence[Result]) -> Iterator[str]:
     """How many cells there are, by phase, and in which of them nobody died."""
-    seen = {(r.job.kind, r.job.store, cell) for r in results for cell in r.seen}
-    died = {(r.job.kind, r.job.store, cell) for r in results for cell in r.died_in}
-    by_phase = Counter(cell.phase for _, _, cell in seen)
-    by_phase_died = Counter(cell.phase for _, _, cell in died)
-    for phase, cells in sorted(by_phase.items()):
-        yield f"  {phase}: died in {by_phase_died[phase]} of {cells}"
-    yield f"cells reached {len(seen)}, died in {len(died)}"
+    reached = Counter(cell.phase for one in results for cell in one.known.reached)
+    died_in = Counter(cell.phase for one in results for cell in one.known.died_in)
+    for phase, cells in sorted(reached.items()):
+        yield f"  {phase}: reached {cells}, died in {died_in[phase]}, left {cells - died_in[phase]}"
+    left = [(one, cell) for one in results for cell in sorted(one.known.left)]
+    for one, cell in left[:SHOWN_LEFT]:
+        times = one.known.reached[cell]
+        yield f"  left: {one.job.kind} on {one.job.store}, {cell}; reached in {times} evenings"
+    if len(left) > SHOWN_LEFT:
+        yield f"  left: and {len(left) - SHOWN_LEFT} more"
+    yield f"cells reached {reached.total()}, died in {died_in.total()}"
 
 
 def main(arguments: list[str]) -> int:
@@ -164,7 +157,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--kinds", metavar="KIND,KIND", help=f"of {', '.join(KINDS)}")
     parser.add_argument("--stores", default="sqlite,fake", metavar="STORE,STORE")
     parser.add_argument("--first", type=int, default=1, metavar="SEED")
-    parser.add_argument("--share", type=int, metavar="N", help="only this share of every kind's cells")
+    parser.add_argument("--most", type=int, default=MOST_EVENINGS, metavar="N", help="evenings of a matrix")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, metavar="N")
     given = parser.parse_args(arguments)
     usual = OF_MATRIX if given.matrix else KINDS
@@ -172,13 +165,12 @@ def main(arguments: list[str]) -> int:
     if unknown := [*set(kinds) - set(KINDS), *set(stores) - set(get_args(StoreName))]:
         parser.error(f"{unknown[0]}: kinds are {', '.join(KINDS)}; stores {', '.join(get_args(StoreName))}")
     made = jobs_of_matrix if given.matrix else partial(jobs_at_random, given.games)
-    jobs = [job for job in made(stores, kinds, given.first) if given.share in (None, job.share)]
-    return _run(jobs, given.processes)
+    return _run(made(stores, kinds, given.first), given.processes, given.most)
 
 
-def _run(jobs: Sequence[Job], processes: int) -> int:
+def _run(jobs: Sequence[Job], processes: int, most: int) -> int:
     began_s, results = time.perf_counter(), []
-    for result in all_done(jobs, processes):
+    for result in all_done(jobs, processes, most):
         results.append(result)
         if result.broke:
             print(f"{result.job}: {result.broke}", flush=True)

@@ -39,7 +39,7 @@ from mafiabot.runtime.ports import Clock
 
 DOWN_MS = (500, 6_000)
 LINGER_MS = 20_000
-SETTLES_MS = 10_000
+SETTLES_MS = 30_000
 CREDIT_ERROR_MS = 500
 """Speech credit is right to within so much."""
 

@@ -1,6 +1,7 @@
 """Bots that die in the middle of a call: a sample of the matrix; and what goes wrong would be noticed."""
 
 import asyncio
+from itertools import islice
 from random import Random
 
 import pytest
@@ -9,7 +10,8 @@ from mafiabot.adapters.memory_store import MemoryStore
 from mafiabot.bot.planted import NOTHING_PLANTED, Planted
 from mafiabot.lab.deaths_bot import OneLife
 from mafiabot.lab.deaths_evenings import drawn
-from mafiabot.lab.deaths_fates import AtRandom, Cell, Fate, Uncovered
+from mafiabot.lab.deaths_fates import AtRandom, Cell, Fate
+from mafiabot.lab.deaths_matrix import Known, Sought, Way, fates
 from mafiabot.lab.deaths_play import Survived, survive
 from mafiabot.lab.deaths_ports import ProcessDied, Side, dying, request_of
 from mafiabot.lab.drill.format import StoreName
@@ -42,20 +44,29 @@ def survived(
 # --- the matrix, a sample ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("store", "share"), [("sqlite", 0), pytest.param("fake", 1, marks=pytest.mark.drills)]
-)
-def test_a_death_in_any_step_is_survived(store: StoreName, share: int) -> None:
-    fate = Uncovered(share=share, shares=6)
-    one = survived("club", 1, fate, store)
+@pytest.mark.parametrize("store", ["sqlite", pytest.param("fake", marks=pytest.mark.drills)])
+def test_a_death_in_any_step_is_survived(store: StoreName) -> None:
+    known = Known()
+    one = survived("club", 8, Sought(known, Way(seed=8, step=0)), store)
     assert one.problems == ()
     assert len(one.deaths) >= 15
+    assert set(one.deaths) == known.died_in
     assert {cell.side for cell in one.deaths} == set(Side)
-    assert len({cell.phase for cell in one.deaths}) >= 6
-    reached = {cell.step for cell in fate.seen}
+    assert len({cell.phase for cell in one.deaths}) >= 10
+    reached = {cell.step for cell in known.reached}
     assert {"commit MicSeen", "announce floor", "set_mute on", "put_debt", "save_panel"} <= reached
     assert {"set_cursor announcer", "save_hand", "decide DeadlineReached", "second put_debt"} <= reached
     assert "POST /interactions/{}/{}/callback" in reached
+
+
+@pytest.mark.drills
+def test_an_evening_is_repeated_step_by_step_to_where_nobody_has_died_yet() -> None:
+    known = Known()
+    for fate in islice(fates(known, 8, rehearsals=1), 4):
+        goal = fate.goal
+        one = survived("club", fate.seed, fate, "sqlite")
+        assert one.problems == ()
+        assert goal is None or goal in one.deaths
 
 
 @pytest.mark.drills
@@ -155,14 +166,3 @@ def test_a_step_is_named_without_ids_and_tokens() -> None:
         "PATCH /webhooks/{}/{}/messages/@original"
     )
     assert request_of("PATCH", "/api/v10/guilds/1/members/2") == "PATCH /guilds/{}/members/{}"
-
-
-def test_every_cell_belongs_to_one_share_and_is_died_in_once() -> None:
-    cells = [Cell(phase="vote", step=f"step {n}", side=side) for n in range(20) for side in Side]
-    fates = [Uncovered(share=share, shares=3) for share in range(3)]
-    for _ in range(2):
-        for fate in fates:
-            for cell in cells:
-                fate.strikes(cell, 0.0)
-    assert sorted(cell for fate in fates for cell in fate.died_in) == sorted(cells)
-    assert not any(fate.left for fate in fates)

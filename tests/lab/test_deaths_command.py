@@ -33,9 +33,10 @@ def test_every_kind_of_evening_can_be_played(kind: str) -> None:
     assert {table.judge for table in drill.table} == {kind != "club"}
 
 
-def test_the_matrix_splits_the_cells_of_every_kind_and_store() -> None:
+def test_every_kind_has_a_matrix_on_every_store() -> None:
     jobs = deaths.jobs_of_matrix(("sqlite", "fake"), ("club", "tournament"), first=7)
-    assert len(set(jobs)) == len(jobs) == 2 * (deaths.SHARES["club"] + deaths.SHARES["tournament"])
+    assert len(set(jobs)) == len(jobs) == 4
+    assert all(job.matrix for job in jobs)
 
 
 def test_evenings_at_random_take_turns_in_kinds_and_stores() -> None:
@@ -45,17 +46,18 @@ def test_evenings_at_random_take_turns_in_kinds_and_stores() -> None:
 
 
 def test_a_summary_counts_deaths_and_what_became_of_them() -> None:
-    result = Result(job=Job(kind="club", store="sqlite", seed=1, share=0))
+    result = Result(job=Job(kind="club", store="sqlite", seed=1, matrix=True))
     result.evenings += [an_evening(), an_evening("totals.lost: wanted 0, got 1")]
-    result.seen |= {CELL, Cell(phase="vote", step="due", side=Side.BEFORE)}
-    result.died_in.add(CELL)
+    result.known.reached.update([CELL, CELL, Cell(phase="vote", step="due", side=Side.BEFORE)])
+    result.known.died(CELL)
     lines = list(deaths.summed_up([result], took_s=9.7))
     assert lines == [
         "4 deaths in 2 evenings, 1 of them fine, 10 s",
         "verdicts 2, accepted 60, lost 0, doubled 0, announcements lost 0, doubled 0, "
         "left muted 0, debts open 0",
         "speeches credited 2, off by at most 200 ms",
-        "  vote: died in 1 of 2",
+        "  vote: reached 2, died in 1, left 1",
+        "  left: club on sqlite, vote: before due; reached in 1 evenings",
         "cells reached 2, died in 1",
     ]
 
