@@ -38,12 +38,16 @@ class Heart:
         return self._clock.now_ms() - self._turned_ms if self._turned_ms is not None else None
 
     async def run(self) -> None:
-        """Beats until cancelled."""
+        """Beats until cancelled. An outage is one line."""
+        said = False
         while True:
             try:
                 await self._store.beat(self._process, self._clock.now_ms())
+                said = False
             except StoreUnavailable:
-                log.warning("store unavailable, no sign of life kept")
+                if not said:
+                    log.warning("store unavailable, no sign of life kept")
+                said = True
             self._turned_ms = self._clock.now_ms()
             self._pulse.ran(self._turned_ms)
             await self._clock.sleep_until_ms(self._turned_ms + BEAT_MS)

@@ -134,12 +134,16 @@ class Ownership:
         return Signs(await self._cluster.signs(), await self._store.last_beat_ms())
 
     async def run(self) -> None:
-        """Renews the leases until cancelled, or until one is lost."""
+        """Renews the leases until cancelled, or until one is lost. An outage is one line."""
+        said = False
         while self._cluster.shared and self._serves:
             try:
                 await self._look()
+                said = False
             except StoreUnavailable:
-                log.warning("store unavailable, leases not renewed")
+                if not said:
+                    log.warning("store unavailable, leases not renewed")
+                said = True
             await self._clock.sleep_until_ms(self._clock.now_ms() + RENEW_MS)
 
     async def release(self) -> None:

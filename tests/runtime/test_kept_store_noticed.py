@@ -3,7 +3,9 @@
 import asyncio
 
 import pytest
+from structlog.testing import capture_logs
 
+from mafiabot.runtime.heart import Heart
 from mafiabot.runtime.ports import CommitStatus, StoreUnavailable
 from mafiabot.runtime.tail import LOSS_MS
 from tests.support.fragile import House, kept
@@ -138,3 +140,15 @@ async def test_whoever_gives_up_waiting_harms_nobody(house: House) -> None:
     asked.cancel()
     await asyncio.gather(asked, return_exceptions=True)
     assert await house.store.load("g") is None
+
+
+async def test_a_heart_that_beats_in_vain_says_so_once_an_outage(house: House) -> None:
+    heart = asyncio.ensure_future(Heart(house.store, house.clock, "main").run())
+    with capture_logs() as logs:
+        for _ in range(2):
+            house.fragile.away = True
+            await house.seconds(10)
+            house.fragile.away = False
+            await house.seconds(1)
+    heart.cancel()
+    assert [line["event"] for line in logs] == ["store unavailable, no sign of life kept"] * 2

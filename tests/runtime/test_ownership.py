@@ -132,6 +132,17 @@ async def test_without_an_answer_nobody_is_sure(fleet: Fleet) -> None:
         await one.sure(guild(0, 4))
 
 
+async def test_an_outage_is_logged_once_however_long_it_lasts(fleet: Fleet) -> None:
+    await fleet.running("a")
+    with capture_logs() as logs:
+        for _ in range(2):
+            fleet.clusters["a"].away = True
+            await fleet.seconds(10)
+            fleet.clusters["a"].away = False
+            await fleet.seconds(1)
+    assert [line["event"] for line in logs] == ["store unavailable, leases not renewed"] * 2
+
+
 class Slow(AgreedCluster):
     """Takes so long over a question, and then does not answer while it is `away`."""
 
