@@ -172,7 +172,7 @@ class DyingBot:
         self.deaths.append(Death(cell=cell, at_ms=now_ms, states=states))
         self.serving.clear()
         if self._touch is None:
-            self._touch = Touch(from_ms=now_ms)
+            self._touch = Touch(from_ms=now_ms, dead=True)
             self._stage.touches.append(self._touch)
 
     async def _buried(self, mortal: MortalBot) -> None:

@@ -17,7 +17,11 @@ from mafiabot.playground.people.things import Panel
 
 AFTER_MS = 6_000
 AGAIN_MS = 1_500
-LOOKS = 4
+LOOKS = 8
+"""Ten seconds: who comes when the edits of these are used up stays muted so long."""
+
+OVER_MS = AFTER_MS + (LOOKS - 1) * AGAIN_MS
+"""So long after a start the last look is taken."""
 
 
 class Looks:

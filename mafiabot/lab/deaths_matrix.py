@@ -12,12 +12,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from mafiabot.lab.deaths_fates import Cell
+from mafiabot.lab.deaths_looks import OVER_MS
 
 REHEARSALS = 24
 """So many evenings pass without a death; what is rare, as a raise vote, comes in one of them."""
 
-SEEN_MS = 12_000
-"""So long a bot serves its tables until what a death has done was looked at: see `deaths_looks`."""
+SEEN_MS = OVER_MS + 500
+"""So long a bot serves its tables until what a death has done was looked at."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

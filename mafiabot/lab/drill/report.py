@@ -10,7 +10,7 @@ from mafiabot.lab.drill.expect import Missed, missed
 from mafiabot.lab.drill.format import Drill
 from mafiabot.lab.drill.members import MemberLine, Presence, found_muted, member_lines
 from mafiabot.lab.drill.speech import SpeechBook
-from mafiabot.lab.drill.stage import DrillStage, TableStage
+from mafiabot.lab.drill.stage import DrillStage, TableStage, Touch
 from mafiabot.lab.drill.told import announcements_doubled, announcements_lost
 from mafiabot.lab.drill.wire import EDIT, Shown, attempts_of, edits_of
 from mafiabot.lab.drill.wishes import Wishes
@@ -19,6 +19,7 @@ from mafiabot.lab.report import WON, SpeechLine
 from mafiabot.playground.interactions import Interaction
 from mafiabot.playground.oracles import Evidence, NightSpan, Violation, judge
 from mafiabot.playground.oracles_mic import together_ms
+from mafiabot.playground.oracles_secret import LOOK_AFTER_MS
 from mafiabot.playground.oracles_world import Noted, all_oracles
 
 RECOVERY_MS = 10_000.0
@@ -219,6 +220,8 @@ class Measuring:
             if oracle in OF_SECRETS and end_ms is not None and violation.at_ms >= end_ms:
                 continue
             readable = table.channel.id in table.guild.channels or oracle in OF_THE_MICROPHONES
+            if oracle == "hand shape" and hands_stood_still(self._stage.touches, violation.at_ms):
+                continue
             if oracle in NEVER_EXCUSED or (readable and not self._excused(table, violation.at_ms)):
                 yield violation
 
@@ -288,6 +291,15 @@ class Measuring:
             and (touch.until_ms is None or touch.until_ms >= from_ms)
             for touch in self._stage.touches
         )
+
+
+def hands_stood_still(touches: Iterable[Touch], at_ms: float) -> bool:
+    """Whether the bot had died before all hands came up to date: some have then and others have not."""
+    return any(
+        touch.from_ms <= at_ms and (touch.until_ms is None or at_ms <= touch.until_ms + LOOK_AFTER_MS)
+        for touch in touches
+        if touch.dead
+    )
 
 
 def verdict_of(table: TableStage) -> str | None:

@@ -30,7 +30,8 @@ MOST_STRANGERS = 99
 class Touch:
     """What a fault had its hands on: a person, a table, a guild, or (all None) everything.
 
-    `until_ms` None: still, or for good. `unreachable`: the bot can tell nobody anything there.
+    `until_ms` None: still, or for good. `unreachable`: the bot can tell nobody anything there. `dead`: it
+    died in the middle of whatever it was doing.
     """
 
     from_ms: float
@@ -39,6 +40,7 @@ class Touch:
     table: str | None = None
     guild_id: int | None = None
     unreachable: bool = False
+    dead: bool = False
 
     def lasts_at(self, at_ms: float) -> bool:
         """Whether the fault was going on."""
