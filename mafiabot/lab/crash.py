@@ -21,6 +21,8 @@ from mafiabot.runtime.ownership import Usurped
 from mafiabot.runtime.settings_port import SettingsStore
 
 POLL_MS = 250
+AGAIN_S = 0.01
+"""The library's `wait_for` swallows a cancellation that comes with what it waits for: it is then repeated."""
 
 _OWNER: contextvars.ContextVar["MortalBot | None"] = contextvars.ContextVar("owner", default=None)
 
@@ -73,9 +75,12 @@ class MortalBot:
         if isinstance(connector, aiohttp.BaseConnector):
             await connector.close()
         await self._release_files()
-        for task in list(self.tasks):
-            task.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
+        dying = left = set(self.tasks)
+        while left:
+            for task in left:
+                task.cancel()
+            _, left = await asyncio.wait(left, timeout=AGAIN_S)
+        await asyncio.gather(*dying, return_exceptions=True)
 
     async def bury(self) -> None:
         """Let go of what would die with a process: the client's own state and its heartbeat thread."""

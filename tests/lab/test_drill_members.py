@@ -10,7 +10,7 @@ from mafiabot.adapters.virtual_time import running_virtual_loop
 from mafiabot.lab.drill.format import Drill
 from mafiabot.lab.drill.members import MemberLine, Presence, given_back, member_lines, stop
 from mafiabot.lab.drill.stage import DrillStage, TableStage, set_drill_stage
-from mafiabot.lab.drill.virtual import virtual_clock_at
+from mafiabot.lab.drill.virtual import allowed_ms, virtual_clock_at
 from mafiabot.playground.person import Person
 from mafiabot.playground.records import EditRecord
 
@@ -99,3 +99,14 @@ async def test_who_has_only_just_come_back_is_waited_for() -> None:
         await one.person.join(one.table.channel)
         running_virtual_loop().call_later(4, lambda: one.mute(on=False))
         assert await one.waited_s() == pytest.approx(4, abs=1.1)
+
+
+def test_where_few_edits_are_allowed_a_drill_waits_longer_for_the_last_microphone() -> None:
+    def allowed_s(**discord: tuple[int, float]) -> float:
+        tables = ({"id": "a", "seats": 10}, {"id": "b", "seats": 10, "spectators": 1})
+        return allowed_ms(Drill.model_validate({"name": "t", "table": tables, "discord": discord})) / 1000
+
+    assert allowed_s() == 60
+    assert allowed_s(edit_budget=(1, 5.0)) == 210
+    assert allowed_s(hidden_edit_budget=(2, 10.0)) == 220
+    assert allowed_s(edit_budget=(0, 0.0)) == 0

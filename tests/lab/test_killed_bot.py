@@ -1,6 +1,7 @@
 """A bot killed in the middle of a game: another one on the same store goes on, the speaker loses nothing."""
 
 import asyncio
+import contextlib
 
 import pytest
 
@@ -54,6 +55,26 @@ async def test_the_game_goes_on_after_a_kill(at: str, plus_ms: int) -> None:
     assert report.winner is not None
     assert wrong(report) == []
     assert report.left_muted == 0
+
+
+async def test_what_does_not_die_at_once_dies_all_the_same() -> None:
+    """The library's waiting swallows a cancellation that comes together with what it waits for."""
+
+    async def stubborn() -> None:
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.Event().wait()
+        await asyncio.Event().wait()
+
+    watch_tasks(running_virtual_loop())
+    async with set_stage(DemoOptions(seats=6, seed=3)) as stage, bench_for(stage) as bench:
+        bot = MortalBot(stage, bench)
+        await bot.start()
+        task = asyncio.ensure_future(stubborn())
+        bot.tasks.add(task)
+        await stage.clock.sleep_until_ms(stage.clock.now_ms() + 100)
+        await asyncio.wait_for(bot.kill(), timeout=1)
+        assert task.cancelled()
+        await bot.bury()
 
 
 def wrong(report: Report) -> list[str]:

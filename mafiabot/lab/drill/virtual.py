@@ -26,7 +26,7 @@ from mafiabot.lab.drill.expect import Missed
 from mafiabot.lab.drill.faults import AnyFault, StoreTrouble
 from mafiabot.lab.drill.fleet import VirtualFleet
 from mafiabot.lab.drill.format import Drill
-from mafiabot.lab.drill.members import Presence, stop
+from mafiabot.lab.drill.members import Presence, given_back, stop
 from mafiabot.lab.drill.report import Commands, Counted, DrillReport, Measuring
 from mafiabot.lab.drill.schedule import Foreseen, Schedule
 from mafiabot.lab.drill.stage import DrillStage, set_drill_stage
@@ -145,8 +145,16 @@ class Run:
         await play_all(stage, running.bot.settings)
         await running.schedule.come_to_an_end(until_ms)
         await stage.sleep_ms(LINGER_MS)
+        await given_back(stage, allowed_ms(self._drill) - LINGER_MS)
         await go_home(stage)
         await stop(watching)
+
+
+def allowed_ms(drill: Drill) -> float:
+    """Twice what Discord's limits take to let everybody's microphone be given back, in one server."""
+    people = sum(table.seats + table.spectators for table in drill.table)
+    budgets = (drill.discord.edit_budget, drill.discord.hidden_edit_budget)
+    return max((2_000 * seconds * -(-people // calls) for calls, seconds in budgets if calls), default=0.0)
 
 
 def _zero(stage: DrillStage, fault: AnyFault) -> float | None:
