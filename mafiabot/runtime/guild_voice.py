@@ -77,7 +77,9 @@ class GuildVoice:
         self._without = tools.without
         self._table = VoiceTable(guild_id)
         self._book = TableBook(tools.mics)
-        self._ledger = Ledger(tools.store, guild_id, tools.clock, tools.edits, tools.second)
+        self._ledger = Ledger(
+            tools.store, guild_id, tools.clock, tools.edits, tools.second, failed=self.reconcile
+        )
         self._probes: dict[int, Probe] = {}
         self._facts = GuildFacts()
         self._picture = GuildPicture(

@@ -5,6 +5,7 @@ in memory decides, the stores follow it. A store that does not answer is brought
 """
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 
 import structlog
@@ -20,7 +21,10 @@ SECOND_WAIT_S = 0.25
 
 
 class Ledger:
-    """One guild's debts. `second`: the copy beside the live store, None where there is no archive."""
+    """One guild's debts. `second`: the copy beside the live store, None where there is no archive.
+
+    `failed` is called when something nobody waits for could not be written: `catch_up` tries it again.
+    """
 
     def __init__(
         self,
@@ -29,10 +33,13 @@ class Ledger:
         clock: Clock,
         writes: Background,
         second: DebtStore | None = None,
+        failed: Callable[[], None] = lambda: None,
     ) -> None:
         self._guild_id = guild_id
         self._clock = clock
         self._writes = writes
+        self._failed = failed
+        self._silent: set[DebtCopy] = set()
         self._debts: dict[int, Debt] = {}
         self._live = DebtCopy(store, guild_id, self.get, clock.now_ms, exact=True)
         self._second = (
@@ -129,18 +136,28 @@ class Ledger:
             return None
         if copy.next_try_ms > self._clock.now_ms():
             return None
-        bringing = self._bring(copy, user_id)
+        bringing = self._brought_beside(copy, user_id)
         return self._writes.start(bringing, "debt written", guild=self._guild_id, user=user_id)
 
     def _open(self, copy: DebtCopy) -> bool:
         return copy is self._live or self.complete
 
-    async def _bring(self, copy: DebtCopy, user_id: int) -> None:
+    async def _brought_beside(self, copy: DebtCopy, user_id: int) -> None:
+        if not await self._bring(copy, user_id):
+            self._failed()
+
+    async def _bring(self, copy: DebtCopy, user_id: int) -> bool:
+        """Whether the store has it; an outage is one line, however many debts wait."""
         try:
             await copy.bring(user_id)
         except StoreUnavailable:
-            which = "live" if copy is self._live else "second"
-            log.warning("debt not written yet", guild=self._guild_id, user=user_id, copy=which)
+            if copy not in self._silent:
+                which = "live" if copy is self._live else "second"
+                log.warning("debts not written yet", guild=self._guild_id, copy=which)
+            self._silent.add(copy)
+            return False
+        self._silent.discard(copy)
+        return True
 
     async def _in_second(self, users: frozenset[int]) -> frozenset[int]:
         """Who of them is owed by the second copy; as far as we know, where it does not answer."""

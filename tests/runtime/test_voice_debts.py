@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 
 import pytest
+from structlog.testing import capture_logs
 
 from tests.support.fake_voice import LOUNGE
 from tests.support.voice import AS_FOUND, MUTED, TEN, Room, playing, room
@@ -104,6 +105,22 @@ async def test_a_store_that_is_down_does_not_keep_us_from_paying_after_the_game(
     r.store.down = False
     await r.after(15)
     assert (r.store.owed, r.second.owed) == ({}, {})
+
+
+async def test_a_second_copy_that_is_down_for_long_is_cleared_when_it_is_back_though_nothing_else_happens(
+    r: Room,
+) -> None:
+    await playing(r, 1)
+    r.second.down = True
+    with capture_logs() as logs:
+        r.end()
+        await r.after(120)
+        assert (r.discord.muted(), r.store.owed) == (set(), {})
+        assert len(r.second.owed) == 9
+        r.second.down = False
+        await r.after(15)
+    assert r.second.owed == {}
+    assert [line["copy"] for line in logs if line["event"] == "debts not written yet"] == ["second"]
 
 
 async def test_during_a_game_nothing_is_given_back_on_an_old_reading(r: Room) -> None:
