@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from mafiabot.engine import events as ev
+from mafiabot.engine.evolve import evolve
 from mafiabot.engine.state import Floor as Held
 from mafiabot.engine.state import GameState, SpeechKind, Talk
+from mafiabot.engine.timing import ran_ms
 from mafiabot.lab.chronicle import Chronicle
 from mafiabot.playground.oracles import Floor
 
@@ -32,6 +34,7 @@ class _Reading:
 
     def __init__(self, book: Chronicle) -> None:
         self._book = book
+        self._state: GameState | None = None
         self._day = 0
         self._night = 0
         self._given = 0
@@ -40,6 +43,10 @@ class _Reading:
         self._first_ms: dict[int, float] = {}
 
     def after(self, event: ev.Event) -> Iterator[Speech]:
+        yield from self._read(event)
+        self._state = evolve(self._state, event)
+
+    def _read(self, event: ev.Event) -> Iterator[Speech]:
         match event:
             case ev.NightFell(number=number):
                 self._night = number
@@ -76,17 +83,24 @@ class _Reading:
             self._open = None
 
     def _led_back(self, event: ev.Undone) -> Iterator[Speech]:
-        """The floor of that time goes on; if it is another than now, that one ends here."""
+        """The floor of that time goes on, with its clock; if it is another than now, that one ends here."""
         restored, phase = event.restored, event.restored.phase
         self._decided = restored.decided is not None
         held = phase.floor if isinstance(phase, Talk) else None
         if held is not None and self._open is not None and self._open[0] == held.ordinal:
-            self._open = held.ordinal, replace(self._open[1], disturbed=True)
+            floor = self._open[1]
+            more_ms = self._ran_ms(event.at_ms) - held.spent_ms
+            self._open = held.ordinal, replace(floor, granted_ms=floor.granted_ms + more_ms, disturbed=True)
             return
         yield from self._cut(event.at_ms)
         self._day = restored.day
         if held is not None:
             self._open = held.ordinal, self._given_back(event, restored, held)
+
+    def _ran_ms(self, at_ms: int) -> int:
+        """How much of the running floor's time has been used."""
+        phase = self._state.phase if self._state is not None else None
+        return ran_ms(phase.floor, at_ms) if isinstance(phase, Talk) else 0
 
     def _begun(self, event: ev.FloorGiven) -> Floor:
         kind, at_ms = event.turn.kind, self._book.loop_ms(event.at_ms)

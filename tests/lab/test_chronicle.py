@@ -53,7 +53,7 @@ def test_a_lost_speech_is_a_floor_in_which_nobody_is_heard() -> None:
     ]
 
 
-def test_an_undone_foul_leaves_the_floor_what_it_was() -> None:
+def test_an_undone_foul_gives_the_time_since_back_to_whoever_speaks() -> None:
     table = day_0()
     table.wait(5)
     table.foul(4)
@@ -61,6 +61,7 @@ def test_an_undone_foul_leaves_the_floor_what_it_was() -> None:
     table.undo()
     first = floors(table)
     assert [(one.seat, one.disturbed, one.announced) for one in first] == [(1, True, True)]
+    assert first[0].granted_ms == 62_000
 
 
 def test_an_undone_end_of_a_speech_gives_the_floor_back_with_its_rest() -> None:
