@@ -32,7 +32,9 @@ app = typer.Typer(
 
 def main() -> None:
     """The program's entry: ends it with the exit code."""
-    sys.exit(run_command(sys.argv[1:]))
+    from mafiabot.bot.output import with_output
+
+    sys.exit(with_output(PROGRAM, lambda: run_command(sys.argv[1:]), FAILED))
 
 
 def run_command(arguments: list[str]) -> int:

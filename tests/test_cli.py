@@ -1,6 +1,8 @@
 """The command line: exit codes, one line of advice on stderr, help everywhere."""
 
+import hashlib
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -26,10 +28,13 @@ SEED = "6b86b273ff34fce19d6b804eff5a3f5747ada4eaa22f1d49c01e52ddb7875b4b"
         ("demo --language de", "ru, uk, en"),
         ("demo --hand 11", "1 to 10"),
         ("demo --pace=-1", "0 is as fast"),
+        ("demo --pace nan", "0 is as fast"),
+        ("demo --pace inf", "0 is as fast"),
         ("demo --json /nowhere/at/all.json", "choose another file"),
         ("run --processes 3", "a file serves one process only"),
         ("playground --people 2", "6 to 12"),
         ("playground --pace 0", "above 0"),
+        ("playground --pace inf", "above 0"),
         ("playground --port 70000", "65535"),
         ("verify --seed 12 --commitment 34", "64 hexadecimal"),
         ("verify --seed 12", "--commitment"),
@@ -97,13 +102,67 @@ def test_a_specification_that_is_not_there_is_named(
     assert "MAFIABOT_DISCORD_SPEC" in capsys.readouterr().err
 
 
+# --- where what is printed goes ------------------------------------------------------------------
+
+
+def ended(command: list[str], stdout: int, **environment: str) -> tuple[int, str]:
+    """Exit code and stderr of a program whose output goes there."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "LC_"))}
+    done = subprocess.run(
+        [sys.executable, "-m", "mafiabot", *command],
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        env={**kept, **environment},
+        check=False,
+        timeout=60,
+    )
+    return done.returncode, done.stderr.decode()
+
+
+VERIFIED = ["verify", "--seed", SEED, "--commitment", hashlib.sha256(bytes.fromhex(SEED)).hexdigest()]
+PRINTING = [["--help"], VERIFIED, ["demo", "--plain", "--pace", "0", "--seats", "6"]]
+
+
+@pytest.mark.parametrize("command", PRINTING, ids=lambda command: command[0])
+def test_who_reads_no_further_is_told_nothing(command: list[str]) -> None:
+    reads, writes = os.pipe()
+    os.close(reads)
+    try:
+        assert ended(command, writes) == (1, "")
+    finally:
+        os.close(writes)
+
+
+@pytest.mark.parametrize("command", PRINTING, ids=lambda command: command[0])
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is always full")
+def test_a_full_disk_under_the_output_is_one_line(command: list[str]) -> None:
+    full = os.open("/dev/full", os.O_WRONLY)
+    try:
+        assert ended(command, full) == (1, "mafiabot: cannot be written: no space left on device\n")
+    finally:
+        os.close(full)
+
+
+def test_a_command_whose_output_is_closed_does_its_work() -> None:
+    line = 'exec "$0" "$@" >&-'
+    shell = ["sh", "-c", line, sys.executable, "-m", "mafiabot", *VERIFIED]
+    done = subprocess.run(shell, stderr=subprocess.PIPE, check=False, timeout=60)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_terminal_that_knows_few_letters_stops_no_command(tmp_path: Path) -> None:
+    shown = tmp_path / "shown"
+    with shown.open("wb") as out:
+        command = ["demo", "--plain", "--pace", "0", "--seats", "6", "--language", "uk"]
+        assert ended(command, out.fileno(), PYTHONIOENCODING="ascii") == (0, "")
+    assert b"\\u2696" in shown.read_bytes()
+
+
 # --- verify --------------------------------------------------------------------------------------
 
 
 def committed(seed: str) -> str:
     """SHA-256 of the seed's bytes, by hand."""
-    import hashlib
-
     return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
 
 

@@ -1,5 +1,6 @@
 """What a game of the demo is made of; the same options give the same game to the microsecond."""
 
+import math
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, get_args
@@ -50,10 +51,8 @@ class DemoOptions:
             raise BadOptions(f"--seats {self.seats}: a {self.preset} table has {size}")
         if self.spec_path is not None and not Path(self.spec_path).is_file():
             raise BadOptions(f"MAFIABOT_DISCORD_SPEC: there is no file {self.spec_path}; correct or unset it")
-        if self.pace < 0:
-            raise BadOptions(
-                f"--pace {self.pace:g}: 0 is as fast as the machine can, a negative pace is none"
-            )
+        if not 0 <= self.pace < math.inf:
+            raise BadOptions(f"--pace {self.pace:g}: give a number above 0; 0 is as fast as the machine can")
 
     @property
     def round_trip_ms(self) -> float:

@@ -1,6 +1,7 @@
 """`mafiabot playground`: the local Discord in a process of its own, for a bot in another one."""
 
 import asyncio
+import math
 import signal
 import sys
 from dataclasses import dataclass
@@ -35,7 +36,7 @@ class PlaygroundOptions:
             raise BadOptions(
                 f"--people {self.people}: {LEAST_SEATS} to {MOST_SEATS} make a table, or 0 for nobody"
             )
-        if self.pace <= 0:
+        if not 0 < self.pace < math.inf:
             raise BadOptions(
                 f"--pace {self.pace:g}: another process lives in real time; give a number above 0"
             )

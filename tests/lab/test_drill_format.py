@@ -92,6 +92,7 @@ def test_a_mistake_is_named_with_its_key_and_what_is_allowed(text: str, said: st
         ("at = 'day 1'\ndo = 'leave'\nuser = 'spectator1'", "the table has spectators = 0"),
         ("at = 'day 1'\ndo = 'kill'", "fault 1.restart_after_s: is missing"),
         ("at = 'day 1'\ndo = 'kill'\nrestart_after_s = -1", "fault 1.restart_after_s"),
+        ("at = 'day 1'\ndo = 'kill'\nrestart_after_s = inf", "fault 1.restart_after_s"),
         ("at = 'day 1'\ndo = 'storm'\nn = 3", "fault 1.per_s: is missing"),
         ("at = 'day 1'\ndo = 'storm'\nn = 3\nper_s = 1\nrain = 1", "fault 1.rain: unknown key; allowed: at"),
         ("at = 'day 1'\ndo = 'answer'\nroute = 'GET /x'\nstatus = 500", "fault 1.route: 'GET /x' is unknown"),

@@ -33,7 +33,7 @@ assert pipeline.HANDLERS  # routes are there once their handlers are imported
 class Strict(BaseModel):
     """Unknown keys are mistakes."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
 
 
 class Fault(Strict):
