@@ -29,7 +29,7 @@ from mafiabot.lab.drill.format import StoreName
 OF_MATRIX = ("club", "tournament")
 """These have every phase between them; the other kinds would tell little more, for twice the time."""
 
-MOST_EVENINGS = 600
+MOST_EVENINGS = 1_000
 """Of a kind on a store; far more than are needed."""
 
 SHOWN_A_GAME = 6
