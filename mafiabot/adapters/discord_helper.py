@@ -5,6 +5,7 @@ uses it: logs and answers know it by its number and its account.
 """
 
 import asyncio
+from collections.abc import Callable
 
 import aiohttp
 import discord
@@ -20,11 +21,21 @@ _NO_ANSWER = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, O
 
 
 class HelperBot:
-    """A `MicHelper`. `main`: the bot itself, which knows the guilds. It logs in when it is first needed."""
+    """A `MicHelper`. `main`: the bot itself, which knows the guilds. It logs in when it is first needed.
 
-    def __init__(self, token: str, number: int, main: discord.Client) -> None:
+    `trace`: makes what hears of its requests.
+    """
+
+    def __init__(
+        self,
+        token: str,
+        number: int,
+        main: discord.Client,
+        trace: Callable[[], aiohttp.TraceConfig] = limits_trace,
+    ) -> None:
         self._token = token
         self._main = main
+        self._trace = trace
         self.label = f"voice bot {number}"
         self._client: discord.Client | None = None
         self._refused = False
@@ -83,7 +94,7 @@ class HelperBot:
         return self._client
 
     async def _log_in(self) -> None:
-        client = discord.Client(intents=discord.Intents.none(), max_messages=None, http_trace=limits_trace())
+        client = discord.Client(intents=discord.Intents.none(), max_messages=None, http_trace=self._trace())
         try:
             await client.login(self._token)
         except discord.LoginFailure:

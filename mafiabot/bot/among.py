@@ -9,6 +9,7 @@ from mafiabot.bot.client import MafiaClient
 from mafiabot.bot.reaching import session_starts
 from mafiabot.runtime.background import Background
 from mafiabot.runtime.cluster_port import Cluster
+from mafiabot.runtime.identify_book import SessionStarts
 from mafiabot.runtime.identify_gate import IdentifyGate
 from mafiabot.runtime.ownership import Ownership
 from mafiabot.runtime.ports import Clock, Messenger, Store
@@ -48,6 +49,13 @@ class Among:
 
     def guarded(self, messenger: Messenger) -> Messenger:
         return ServedMessenger(messenger, self.owner) if self._standing.cluster.shared else messenger
+
+    async def session_starts(self) -> SessionStarts | None:
+        """How many gateway sessions are left, for all processes; None: Discord has not been asked yet.
+
+        Raises `StoreUnavailable`.
+        """
+        return await self._gate.starts()
 
     async def take_shards(self, client: MafiaClient, loops: Background) -> None:
         """Once logged in: waits for whoever serves them. Raises `ShardsInUse`, `StoreUnavailable`."""

@@ -19,6 +19,7 @@ from mafiabot.adapters.discord_url import point_at
 from mafiabot.adapters.discord_voice import DiscordVoice, attach
 from mafiabot.bot.among import Among, Standing
 from mafiabot.bot.client import MafiaClient
+from mafiabot.bot.ended_tables import EndedTables
 from mafiabot.bot.outages import Outages, guild_locale
 from mafiabot.bot.planted import NOTHING_PLANTED, Planted
 from mafiabot.bot.reaching import LOCAL_PATIENCE_MS, PATIENCE_MS, log_in
@@ -39,6 +40,7 @@ from mafiabot.runtime.background import Background
 from mafiabot.runtime.debt_copies import DebtStore
 from mafiabot.runtime.ended_elsewhere import EndedElsewhere
 from mafiabot.runtime.heart import Heart
+from mafiabot.runtime.identify_book import SessionStarts
 from mafiabot.runtime.lost_tables import LostTables
 from mafiabot.runtime.meters import NO_METERS, Meters
 from mafiabot.runtime.mute_refused import MuteRefused
@@ -135,7 +137,9 @@ class App:
             loops=self._loops,
             effects=self._effects,
         )
-        self._helpers = [HelperBot(token, n, self.client) for n, token in enumerate(voice_tokens, 1)]
+        self._helpers = [
+            HelperBot(token, n, self.client, self.client.trace) for n, token in enumerate(voice_tokens, 1)
+        ]
         refused = MuteRefused(store, game, self._announcer)
         self._keeper = VoiceKeeper(
             store,
@@ -231,6 +235,8 @@ class App:
 
     def _listen(self, game: GameService, screens: Screens) -> None:
         """Who hears of commits, in this order."""
+        self._ended = EndedTables()
+        game.listen(self._ended.changed)
         game.listen(self._voice_follows)
         game.listen(self._spectators.changed)
         game.listen(self._announcer.changed)
@@ -262,10 +268,14 @@ class App:
         """Whether that guild's tables are this process's."""
         return self._among.owner.owns(guild_id)
 
+    async def session_starts(self) -> SessionStarts | None:
+        """See `Among.session_starts`."""
+        return await self._among.session_starts()
+
     def guild_of(self, game_id: str) -> int | None:
-        """Where a table stands, as far as this process knows."""
+        """Where a table stands, or stood lately, as far as this process knows."""
         state = self.services.game.as_known(game_id)
-        return state.guild_id if state is not None else None
+        return state.guild_id if state is not None else self._ended.guild_of(game_id)
 
     def shard_of(self, guild_id: int) -> int:
         return (guild_id >> 22) % self._among.owner.share.shards

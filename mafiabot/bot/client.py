@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+import aiohttp
 import discord
 import yarl
 from discord.ext import commands
@@ -49,6 +50,8 @@ class MafiaClient(commands.AutoShardedBot):
         meters: Meters = NO_METERS,
         now_us: Callable[[], int] = lambda: 0,
     ) -> None:
+        self._meters = meters
+        self._now_us = now_us
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we mute, we do not talk
         super().__init__(
             shard_connect_timeout=None,
@@ -60,19 +63,21 @@ class MafiaClient(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags(joined=False, voice=True),
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
-            http_trace=measured(limits_trace(), meters, now_us),
+            http_trace=self.trace(),
             heartbeat_timeout=HEARTBEAT_TIMEOUT_S if local else 60.0,
             guild_ready_timeout=GUILDS_READY_S if local else 2.0,
         )
         swept_seldom(self.http)
-        self._meters = meters
-        self._now_us = now_us
         assert isinstance(self.tree, ErrorTree)
         self.tree.texts = texts
         self.names_commands = True
         self.shards_ready = asyncio.Event()
         self._gate: IdentifyGate | None = None
         self._connected: set[int] = set()
+
+    def trace(self) -> aiohttp.TraceConfig:
+        """One that hears of limits and counts, for the requests of whoever is told to use it."""
+        return measured(limits_trace(), self._meters, self._now_us)
 
     async def setup_hook(self) -> None:
         if self.names_commands:
@@ -90,9 +95,9 @@ class MafiaClient(commands.AutoShardedBot):
         back_soon(self, shard_id, self._now_us)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        self._meters.gateway(GatewayEvent.IDENTIFY)
         if self._gate is not None:
             await self._gate.enter(shard_id or 0)
+        self._meters.gateway(GatewayEvent.IDENTIFY)
 
     @property
     def connected(self) -> bool:

@@ -59,6 +59,7 @@ class Gauges:
         meters.store_up.set(store)
         meters.archive_up.set(archive)
         if store:
+            await self._look_at_sessions()
             await self._look_at_unarchived()
 
     def _look_at_gateway(self) -> None:
@@ -83,6 +84,16 @@ class Gauges:
         )
         self._meters.paused.set(sum(state.paused is not None for state in tables))
 
+    async def _look_at_sessions(self) -> None:
+        try:
+            starts = await self._app.session_starts()
+        except StoreUnavailable:
+            log.warning("store unavailable, gateway sessions not counted")
+            return
+        if starts is not None:
+            self._meters.sessions_left.set(starts.left)
+            self._meters.sessions_allowed.set(starts.total)
+
     async def _look_at_unarchived(self) -> None:
         try:
             waiting = await self._app.services.store.unarchived(served=self._app.serves)
@@ -102,6 +113,9 @@ class Gauges:
             state = await self._app.services.store.load(game_id)
         except ValueError:
             log.warning("finished game cannot be read", table=game_id)
+            self._ended_ms[game_id] = (
+                self._app.services.clock.now_ms()
+            )  # at the latest; it waits all the same
             return
         if state is not None and isinstance(state.phase, Ended):
             self._ended_ms[game_id] = state.phase.at_ms

@@ -99,6 +99,12 @@ class PrometheusMeters:
         self.shard_latency = Gauge(
             "mafiabot_gateway_latency_seconds", "Heartbeat to answer.", ["shard"], registry=registry
         )
+        self.sessions_left = Gauge(
+            "mafiabot_gateway_sessions_left", "Identifies that are allowed still.", registry=registry
+        )
+        self.sessions_allowed = Gauge(
+            "mafiabot_gateway_sessions_allowed", "Identifies a day.", registry=registry
+        )
         self._tables = Gauge("mafiabot_tables", "Open tables by phase.", ["phase"], registry=registry)
         self.paused = Gauge("mafiabot_tables_paused", "Open tables that are paused.", registry=registry)
         self._troubled = Gauge(

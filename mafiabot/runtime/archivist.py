@@ -75,26 +75,28 @@ class Archivist:
 
     async def _archived(self, game_id: str) -> bool:
         """Whether there is nothing left to do for it; what cannot be archived at all waits for a person."""
+        where: dict[str, int] = {}
         try:
-            await self._keep(game_id)
+            state = await self._store.load(game_id)
+            if state is not None:
+                where["guild"] = state.guild_id
+                await self._keep(state)
         except StoreUnavailable as unavailable:
-            log.warning("not archived yet", table=game_id, reason=str(unavailable))
+            log.warning("not archived yet", table=game_id, reason=str(unavailable), **where)
             return False
         except Exception:
             self._given_up.add(game_id)
-            log.exception("cannot be archived, its live data are kept", table=game_id)
+            log.exception("cannot be archived, its live data are kept", table=game_id, **where)
         return True
 
-    async def _keep(self, game_id: str) -> None:
-        state = await self._store.load(game_id)
-        if state is None:
-            return
+    async def _keep(self, state: GameState) -> None:
+        game_id = state.game_id
         events = await self._store.log(game_id)
         with self._clock.hold():  # a long game takes a while to read, and other tables wait for the loop
             finished = await asyncio.to_thread(finished_game, state, events)
         if finished is not None:
             await self._archive.keep(finished)
-            log.info("archived", table=game_id, number=finished.game_number)
+            log.info("archived", table=game_id, guild=state.guild_id, number=finished.game_number)
         await self._store.archived(state.guild_id, game_id, self._clock.now_ms())
 
 

@@ -55,7 +55,7 @@ class Book:
 
     def begun(self, shard_id: int, shards: int, now_ms: int) -> "Book":
         """A session of this shard begins now."""
-        starts = self._current(now_ms)
+        starts = self.current(now_ms)
         level = self._level(shard_id, shards, now_ms) + 1
         return Book(
             starts=replace(starts, left=max(0, starts.left - 1)),
@@ -65,7 +65,7 @@ class Book:
         )
 
     def left(self, now_ms: int) -> int:
-        return self._current(now_ms).left
+        return self.current(now_ms).left
 
     def _level(self, shard_id: int, shards: int, now_ms: int) -> float:
         level, at_ms = self.restless.get(shard_id, (0.0, now_ms))
@@ -78,14 +78,15 @@ class Book:
         over = math.ceil(level) - FREE
         return min(self._longest_ms(shards), FIRST_PAUSE_MS << min(over, 20)) if over >= 0 else 0
 
-    def _current(self, now_ms: int) -> SessionStarts:
+    def current(self, now_ms: int) -> SessionStarts:
+        """What Discord allows now."""
         starts = self.starts
         if now_ms < starts.reset_ms:
             return starts
         return replace(starts, left=starts.total, reset_ms=now_ms + DAY_MS)
 
     def _low_until_ms(self, now_ms: int) -> int:
-        starts = self._current(now_ms)
+        starts = self.current(now_ms)
         if starts.left * LOW_SHARE >= starts.total:
             return now_ms
         if starts.left == 0:

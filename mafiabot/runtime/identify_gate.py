@@ -35,6 +35,12 @@ class IdentifyGate:
             self._known = self._read(before).told(starts, now)
             written = await self._cluster.write_book(before, self._known.encoded())
 
+    async def starts(self) -> SessionStarts | None:
+        """What is left by the book now; None before `told`. Raises `StoreUnavailable`."""
+        if self._known is None:
+            return None
+        return self._read(await self._cluster.book()).current(self._clock.now_ms())
+
     async def near(self, shard_id: int) -> None:
         """Returns when little is left to wait for: for callers who would keep a connection open meanwhile."""
         while (wait_ms := await self._asked(shard_id, begin=False)) > SLOT_MS:

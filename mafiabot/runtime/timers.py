@@ -146,7 +146,12 @@ class Timers:
             return await self._service.state(due.game_id)
         except ValueError as error:
             self._unreadable[due.game_id] = due.seq
-            log.critical("table cannot be read, its time stands still", table=due.game_id, error=str(error))
+            log.critical(
+                "table cannot be read, its time stands still",
+                table=due.game_id,
+                guild=due.guild_id,
+                error=str(error),
+            )
             return None
 
     async def _fire(self, due: Due) -> None:

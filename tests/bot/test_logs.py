@@ -10,6 +10,7 @@ import pytest
 import structlog
 
 from mafiabot.bot.logs import located_logs, set_up_logs
+from tests.support.club import club
 
 
 @pytest.fixture(autouse=True)
@@ -129,6 +130,23 @@ async def test_a_line_of_a_table_says_which_guild_shard_and_process_also_in_task
         {"process": "1/3", "guild": None, "shard": None},
         {"process": None, "guild": None, "shard": None},
     ]
+
+
+@pytest.mark.virtual
+async def test_what_is_logged_of_a_table_after_its_end_says_where_it_stood() -> None:
+    stream, log = lines("json")
+    async with club(start=False) as house:
+        house.app = house.compose()
+        with located_logs("0/1", house.app):
+            await house.app.start()
+            await house.deal()
+            game_id = (await house.state()).game_id
+            await house.slash(house.host, "mafia stop")
+            await house.seconds(10)
+            log.warning("announcement refused", table=game_id)
+        said = [line for line in parsed(stream) if line.get("table") == game_id]
+        assert {"archived", "announcement refused"} <= {line["event"] for line in said}
+        assert {(line.get("guild"), line.get("shard")) for line in said} == {(house.guild.id, 0)}
 
 
 def parsed(stream: io.StringIO) -> list[dict[str, object]]:

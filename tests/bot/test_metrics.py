@@ -15,8 +15,11 @@ from mafiabot.adapters.memory_games import MemoryGames
 from mafiabot.bot.http import HttpServer
 from mafiabot.bot.metrics import PrometheusMeters, counting_logs
 from mafiabot.engine.commands import Command
-from mafiabot.engine.state import Night, NightStep
+from mafiabot.engine.state import GameState, Night, NightStep
+from mafiabot.playground.permissions import Perm
+from mafiabot.playground.structure import install
 from mafiabot.runtime.archive_port import FinishedGame
+from mafiabot.runtime.identify_gate import IdentifyGate
 from mafiabot.runtime.ports import StoreUnavailable
 from mafiabot.runtime.service import Outcome
 from tests.support.club import Club, club
@@ -118,6 +121,7 @@ async def test_what_is_counted_is_what_happened() -> None:
         assert seen("commits_total", end="applied") == seen("commit_seconds_count") > 20
         assert seen("deadline_lateness_seconds_count") >= 2
         assert seen("gateway_events_total", event="identify") == 1
+        assert (seen("gateway_sessions_left"), seen("gateway_sessions_allowed")) == (999, 1000)
         assert (seen("gateway_up", shard="0"), seen("guilds"), seen("ready")) == (1, 1, 1)
         assert (seen("store_up"), seen("archive_up")) == (1, 1)
         assert seen("debts_open") == len(await house.store.debts()) > 0
@@ -175,6 +179,56 @@ async def test_games_that_wait_for_the_archive_are_counted_with_their_age() -> N
         seen = await scraped(address)
         assert seen("unarchived_games") == 1
         assert 85 < seen("unarchived_oldest_seconds") < 100
+
+
+@pytest.mark.virtual
+async def test_a_finished_game_that_cannot_be_read_waits_for_the_archive_longer_and_longer() -> None:
+    async with measured() as (house, address):
+        assert house.app is not None
+        store = house.app.services.store
+
+        async def unreadable(game_id: str) -> GameState | None:
+            raise ValueError("another version wrote it")
+
+        async def waiting(guild_id: int | None = None, *, served: object = None) -> tuple[str, ...]:
+            return ("g1",)
+
+        store.load, store.unarchived = unreadable, waiting  # type: ignore[method-assign, assignment]
+        with capture_logs() as logged:
+            await scraped(address)
+            await house.seconds(700)
+            seen = await scraped(address)
+        assert seen("unarchived_games") == 1
+        assert seen("unarchived_oldest_seconds") == pytest.approx(700, abs=1)
+        assert [line["event"] for line in logged].count("finished game cannot be read") == 1
+
+
+@pytest.mark.virtual
+async def test_what_other_processes_begin_is_taken_from_the_sessions_that_are_left() -> None:
+    async with measured() as (house, address):
+        assert house.app is not None
+        other = IdentifyGate(house.app._among._standing.cluster, house.clock)
+        starts = await house.app.session_starts()
+        assert starts is not None
+        await other.told(starts, 2)
+        await other.enter(1)
+        assert (await scraped(address))("gateway_sessions_left") == 998
+
+
+@pytest.mark.virtual
+async def test_requests_of_further_bots_are_counted_like_the_bot_s_own() -> None:
+    meters = PrometheusMeters("1")
+    async with club(start=False, meters=meters) as house:
+        helper = house.local.add_bot("Second")
+        install(house.local.core, helper, house.guild, Perm.MUTE_MEMBERS | Perm.CONNECT)
+        house.voice_tokens = (helper.token,)
+        await house.start_bot()
+        await house.deal()
+        await Game(house).floor(1)
+        edits = house.local.records.edits
+        assert {edit.app_id for edit in edits} == {house.bot.id, helper.id}
+        seen = Scrape(meters.exposition().decode())
+        assert seen("discord_answers_total", route="member_edit", status="2xx") == len(edits)
 
 
 @pytest.mark.virtual

@@ -65,6 +65,26 @@ def test_every_metric_of_ours_is_on_the_dashboard() -> None:
     assert {name for name, series in ours.items() if not series & shown} == set()
 
 
+def test_a_clock_that_is_behind_is_shown() -> None:
+    (clocks,) = [panel for panel in DASHBOARD["panels"] if panel["title"] == "Clocks minus ours"]
+    assert "min" not in clocks["fieldConfig"]["defaults"]
+
+
+def test_every_metric_is_asked_for_labels_of_its_own() -> None:
+    labels = {
+        name: {*collector._labelnames, "job", "instance"} | ({"le"} if name.endswith("_bucket") else set())
+        for collector in collectors(PrometheusMeters("1"))
+        for name in there()[collector._name]
+    }
+    expressions = [expression for _, expression in panels()] + [alarm["expr"] for alarm in ALARMS]
+    for expression in expressions:
+        for name, matchers in re.findall(r"\b(mafiabot_\w+)\{([^}]*)\}", expression):
+            assert set(re.findall(r"(\w+)\s*(?:=|!=|=~|!~)", matchers)) <= labels[name], expression
+        (grouped,) = re.findall(r"by \(([^)]*)\)", expression)[:1] or [""]
+        for name in set(re.findall(r"\bmafiabot_\w+", expression)) if grouped else ():
+            assert {label.strip() for label in grouped.split(",")} <= labels[name], expression
+
+
 def test_labels_that_are_asked_for_are_labels_that_are_there() -> None:
     meters = PrometheusMeters("1")
     labels = {"le", "job", "instance"} | {
