@@ -193,7 +193,7 @@ async def test_a_finished_game_that_cannot_be_read_waits_for_the_archive_longer_
         async def waiting(guild_id: int | None = None, *, served: object = None) -> tuple[str, ...]:
             return ("g1",)
 
-        store.load, store.unarchived = unreadable, waiting  # type: ignore[method-assign, assignment]
+        store.load, store.unarchived = unreadable, waiting  # type: ignore[method-assign]
         with capture_logs() as logged:
             await scraped(address)
             await house.seconds(700)
