@@ -16,6 +16,8 @@ from .people.things import Panel
 SLACK_MS = 500.0
 SHOWN_WITHIN_MS = 10_000.0
 """Edits of one panel coalesce, and Discord lets a message be edited only so often."""
+POST_WAITS_MS = 5_000.0
+"""Five messages in five seconds are a channel's: a new panel waits for its turn with what was true before."""
 
 DEED_WORDS = re.compile(
     r"\b(shots?|shoots?|checked|checks|"
@@ -34,22 +36,27 @@ class PanelsKeepUp:
         """One for every version of a panel that never was true, or that stayed as it was for too long."""
         reader = Reader(book(evidence.language))
         shown = list(_panels(evidence, reader))
-        for number, (at_ms, panel) in enumerate(shown):
+        for number, (at_ms, panel, posted) in enumerate(shown):
             until_ms = shown[number + 1][0] if number + 1 < len(shown) else evidence.over_ms
-            early_ms = at_ms - 2 * evidence.round_trip_ms - SLACK_MS
+            waited_ms = POST_WAITS_MS if posted else 0.0
+            early_ms = at_ms - 2 * evidence.round_trip_ms - SLACK_MS - waited_ms
             if not any(_true(panel, one) for one in _in_force(evidence, early_ms, at_ms)):
                 yield evidence.violation(at_ms, _said(panel))
             elif late := _outlived(evidence, panel, at_ms, until_ms):
                 yield evidence.violation(late, f"still {_said(panel)}")
 
 
-def _panels(evidence: Evidence, reader: Reader) -> Iterator[tuple[float, Panel]]:
-    """Every version of the game's panels, until the verdict."""
-    versions = [version for seen in evidence.messages for version in seen.versions]
-    for at_ms, payload in sorted(versions, key=lambda version: version[0]):
+def _panels(evidence: Evidence, reader: Reader) -> Iterator[tuple[float, Panel, bool]]:
+    """Every version of the game's panels, until the verdict, and whether it is its message's first."""
+    versions = [
+        (at_ms, payload, not number)
+        for seen in evidence.messages
+        for number, (at_ms, payload) in enumerate(seen.versions)
+    ]
+    for at_ms, payload, posted in sorted(versions, key=lambda version: version[0]):
         panel = reader.read(payload)
         if isinstance(panel, Panel) and evidence.muted_from_ms <= at_ms < evidence.over_ms:
-            yield at_ms, panel
+            yield at_ms, panel, posted
 
 
 def _in_force(evidence: Evidence, from_ms: float, until_ms: float) -> Iterator[Standing]:

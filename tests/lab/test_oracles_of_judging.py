@@ -155,6 +155,17 @@ def test_a_panel_has_time_to_follow() -> None:
     assert found(PanelsKeepUp(), panels(panel(1_000, *IN_PLAY), late, standings=standings)) == []
 
 
+@pytest.mark.parametrize(("posted", "wrong"), [(True, 0), (False, 1)])
+def test_what_waited_for_the_channel_may_be_as_old_as_that_an_edit_may_not(posted: bool, wrong: int) -> None:
+    one, old = panel(1_000, *IN_PLAY), panel(9_000, *IN_PLAY)
+    if not posted:
+        one.versions.extend(old.versions)
+    seen = (one, old) if posted else (one,)
+    fouled = panel(9_500, *FOULED)
+    standings = (BOTH, standing(5_000, 1, 2, fouls=1))
+    assert len(found(PanelsKeepUp(), panels(*seen, fouled, standings=standings))) == wrong
+
+
 def test_whoever_has_his_last_word_is_shown_with_it_and_has_left() -> None:
     gone = standing(500, 2)
     assert found(PanelsKeepUp(), panels(panel(1_000, *IN_PLAY), standings=(BOTH, gone))) == []
