@@ -31,8 +31,10 @@ def foul_reason(say: Say, reason: FoulReason, text: str) -> str:
     return " – ".join([*named, *filter(None, [safe_text(text)])])
 
 
-def third_foul(view: PublicView) -> ThirdFoul:
-    """What an owed speech costs if its turn comes now."""
+def third_foul(view: PublicView, seat: SeatView) -> ThirdFoul:
+    """What a third foul costs this seat if its turn comes now; who has left has no speech to lose."""
+    if seat.status is not Status.ALIVE:
+        return ThirdFoul.NOTHING
     rules = view.ruleset
     living = sum(seat.status is Status.ALIVE for seat in view.seats)
     cost = rules.third_foul_at_3_or_4 if living in FEW else rules.third_foul
@@ -42,8 +44,8 @@ def third_foul(view: PublicView) -> ThirdFoul:
 def marks(say: Say, view: PublicView, seat: SeatView) -> list[str]:
     """Fouls, an owed speech, and that somebody who had left anyway is disqualified."""
     found = [say("mark-fouls", count=str(seat.fouls))] if seat.fouls else []
-    cost = third_foul(view)
-    if seat.owes_speech and seat.status is Status.ALIVE and cost is not ThirdFoul.NOTHING:
+    cost = third_foul(view, seat)
+    if seat.owes_speech and cost is not ThirdFoul.NOTHING:
         found.append(say(f"mark-owes-{cost.value}"))
     if seat.disqualified and seat.status is not Status.REMOVED:
         found.append(say("status-removed"))

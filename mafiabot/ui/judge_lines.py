@@ -7,6 +7,7 @@ from mafiabot.engine.ruleset import ThirdFoul
 from mafiabot.engine.state import Act
 from mafiabot.engine.views import PublicView
 from mafiabot.ui import words
+from mafiabot.ui.discipline import third_foul
 from mafiabot.ui.names import safe_name
 from mafiabot.ui.texts import Texts
 
@@ -35,8 +36,9 @@ def fouled(texts: Texts, locale: str, view: PublicView, seat: int) -> str:
     count, who = view.seats[seat - 1].fouls, words.seat_name(view, seat)
     if count >= FOURTH:
         return texts.get(locale, "judge-done-foul-fourth", seat=who)
-    if count == THIRD and view.seats[seat - 1].owes_speech:
-        short = view.ruleset.third_foul is ThirdFoul.SHORT_30
+    cost = third_foul(view, view.seats[seat - 1])
+    if count == THIRD and cost is not ThirdFoul.NOTHING:
+        short = cost is ThirdFoul.SHORT_30
         return texts.get(
             locale, "judge-done-foul-third-short" if short else "judge-done-foul-third", seat=who
         )

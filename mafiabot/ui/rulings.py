@@ -58,9 +58,9 @@ def _foul(say: Say, told: Announcement, view: PublicView) -> list[str]:
         said.append(say("said-reason", reason=reason))
     if told.length_ms is not None and told.number != REMOVED_AT:
         said.append(say("said-outcry", seconds=told.length_ms // 1000))
-    cost = discipline.third_foul(view)
-    if told.number == LOST_AT and cost is not ThirdFoul.NOTHING:
-        said.append(say(f"said-third-foul-{cost.value}"))
+    if told.number == LOST_AT and told.seat is not None:
+        cost = discipline.third_foul(view, view.seats[told.seat - 1])
+        said += [] if cost is ThirdFoul.NOTHING else [say(f"said-third-foul-{cost.value}")]
     return said
 
 

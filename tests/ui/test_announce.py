@@ -7,7 +7,7 @@ import pytest
 
 from mafiabot.engine.discipline_types import GoneCause
 from mafiabot.engine.ruleset import TOURNAMENT, ThirdFoul
-from mafiabot.engine.state import Gone, SpeechKind
+from mafiabot.engine.state import Gone, SpeechKind, Status
 from mafiabot.engine.views import PublicView
 from mafiabot.runtime.announcements import Announcement, Kind
 from mafiabot.ui.announce import announcement_layout, closed_window_layout, mentions
@@ -179,6 +179,13 @@ def test_the_third_foul_says_what_it_costs_under_these_rules(texts: Texts) -> No
     assert "next speech is 30 seconds" in said(texts, third, views.public_view(4, ruleset=TOURNAMENT))
     free = replace(TOURNAMENT, third_foul=ThirdFoul.NOTHING)
     assert "Third foul" not in said(texts, third, views.public_view(10, ruleset=free))
+
+
+def test_a_third_foul_in_a_last_word_costs_no_speech(texts: Texts) -> None:
+    view = views.public_view(10, ruleset=TOURNAMENT)
+    seats = tuple(replace(seat, status=Status.VOTED_OUT) if seat.number == 3 else seat for seat in view.seats)
+    third = told(Kind.FOUL, seat=3, number=3, cause="unethical")
+    assert "Third foul" not in said(texts, third, replace(view, seats=seats))
 
 
 def test_whom_an_outcry_removes_is_not_said_to_be_heard(texts: Texts) -> None:

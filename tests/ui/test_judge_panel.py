@@ -7,9 +7,10 @@ import pytest
 from discord import ui
 
 from mafiabot.engine.discipline_types import JUDGE_CAUSES, JUDGE_FOULS, GoneCause
+from mafiabot.engine.ruleset import TOURNAMENT
 from mafiabot.engine.state import ActKind, Role, Status
 from mafiabot.engine.views import JudgeView, PhaseName
-from mafiabot.ui import judge
+from mafiabot.ui import judge, judge_lines
 from mafiabot.ui.ids import Action, ControlId
 from mafiabot.ui.texts import Texts
 from tests.support import views
@@ -106,6 +107,26 @@ def test_a_foul_can_be_taken_back_from_whoever_has_one(texts: Texts) -> None:
     assert Action.J_UNFOUL in usable(panel(texts, view, 3))
     assert Action.J_UNFOUL not in usable(panel(texts, view, 1))
     assert "2 fouls, owes a speech" in text_of(panel(texts, view, 3))
+
+
+@pytest.mark.parametrize(
+    ("seats", "parts", "said"),
+    [
+        (10, {}, "loses the next speech"),
+        (4, {}, "has a short next speech"),
+        (10, {"status": Status.KILLED}, "that makes 3"),
+    ],
+)
+def test_the_judge_is_told_what_a_third_foul_costs(
+    texts: Texts, seats: int, parts: dict[str, Any], said: str
+) -> None:
+    view = judge_view(seats)
+    fouled = replace(view.public.seats[2], fouls=3, owes_speech=True, **parts)
+    others = view.public.seats
+    public = replace(view.public, ruleset=TOURNAMENT, seats=(*others[:2], fouled, *others[3:]))
+    assert said in judge_lines.fouled(texts, "en", public, 3)
+    owing = "owes a speech" in text_of(panel(texts, replace(view, public=public), 3))
+    assert owing is not bool(parts)
 
 
 @pytest.mark.parametrize(
