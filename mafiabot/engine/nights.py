@@ -68,7 +68,7 @@ def batch(state: GameState) -> tuple[int | None, int | None]:
     """Who is killed, and whose removal tonight cancels no vote since he would have been (`fiim`).
 
     A seat that stood at nightfall is killed even if its player has walked out meanwhile; a removed one is
-    not: he goes as removed (E35).
+    not: he goes as removed (E35). Where a removal cancels no vote it is as a walk-out for the table.
     """
     target = agreed_target(state)
     if target is None or state.seat(target).alive:
@@ -77,10 +77,10 @@ def batch(state: GameState) -> tuple[int | None, int | None]:
     left = next((gone for gone in state.gone if gone.seat == target and gone.night == number), None)
     if left is None:
         return None, None
-    if not left.removed:
+    cancels = state.ruleset.removal_cancels_vote
+    if not left.removed or cancels is RemovalCancelsVote.NONE:
         return target, None
-    fiim = state.ruleset.removal_cancels_vote is RemovalCancelsVote.FIIM
-    return None, target if fiim else None
+    return None, target if cancels is RemovalCancelsVote.FIIM else None
 
 
 def agreed_target(state: GameState) -> int | None:

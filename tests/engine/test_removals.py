@@ -14,9 +14,9 @@ from mafiabot.engine.points import performances, points
 from mafiabot.engine.protocol import protocol
 from mafiabot.engine.reading import MicWish
 from mafiabot.engine.refusals import Reason, Refusal
-from mafiabot.engine.ruleset import CLASSIC, TOURNAMENT, ProtocolKind, Ruleset
+from mafiabot.engine.ruleset import CLASSIC, TOURNAMENT, ProtocolKind, RemovalCancelsVote, Ruleset
 from mafiabot.engine.scoring import Performance, Result, score
-from mafiabot.engine.state import NightStep, Outcome, Status
+from mafiabot.engine.state import NightStep, Outcome, SpeechKind, Status, Vote
 from mafiabot.engine.viewing import public_view
 from tests.support.builders import sized
 from tests.support.rules import cell, every_preset, rule
@@ -97,6 +97,22 @@ def test_who_gives_up_is_removed_where_there_are_removals(rules: Ruleset) -> Non
     table.gone(5)
     assert table.state.seat(5).status is Status.REMOVED
     assert table.state.owed_cancels == (5,)
+
+
+def test_where_removals_cancel_no_vote_a_victim_removed_in_the_night_is_killed() -> None:
+    table = classic(removal_cancels_vote=RemovalCancelsVote.NONE)
+    table.day()
+    table.to_step(NightStep.SHOTS)
+    for shooter in table.living_black:
+        table.do(table.shot(shooter, 10))
+    table.remove(10)
+    table.to_step(NightStep.SHERIFF)
+    table.tick()
+    assert table.state.nights[0].victim == 10
+    assert (table.state.seat(10).status, table.state.seat(10).disqualified) == (Status.REMOVED, True)
+    assert table.has_floor(2, SpeechKind.SPEECH)
+    table.day({2: 5, 3: 6})
+    assert table.at(Vote)
 
 
 # --- a team's loss -------------------------------------------------------------------------------
