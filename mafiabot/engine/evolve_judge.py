@@ -7,7 +7,7 @@ from mafiabot.engine.discipline_types import FoulReason, GoneCause
 from mafiabot.engine.evolve_table import left_game
 from mafiabot.engine.narrowing import night_of, phase_as, with_seat
 from mafiabot.engine.replacing import replace
-from mafiabot.engine.state import Away, Foul, GameState, Night, Seat, Talk
+from mafiabot.engine.state import Away, Dealing, Foul, GameState, Night, Seat, Talk
 
 SPEECH_LOST_AT = 3
 
@@ -93,9 +93,12 @@ def _absence(state: GameState, event: ev.AbsenceAsked | ev.AbsenceForgiven) -> G
 
 
 def _substituted(state: GameState, event: ev.Substituted) -> GameState:
-    """His presence is not known yet, as at the beginning of a game."""
+    """His presence is not known yet, as at the beginning of a game; in the deal he has opened no hand."""
     waiting = tuple(person for person in state.waiting if person != event.person)
     former = state.seat(event.seat)
     informed = (*state.informed, (former.person.user_id, event.seat))
     state = replace(state, waiting=waiting, informed=informed)
+    if isinstance(state.phase, Dealing):
+        opened = tuple(seat for seat in state.phase.opened if seat != event.seat)
+        state = replace(state, phase=replace(state.phase, opened=opened))
     return with_seat(state, event.seat, Seat(person=event.person, role=former.role))

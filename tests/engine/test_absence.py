@@ -11,7 +11,7 @@ from mafiabot.engine.discipline import next_to_play
 from mafiabot.engine.discipline_types import GoneCause
 from mafiabot.engine.refusals import Reason, Refusal
 from mafiabot.engine.ruleset import CLASSIC, TOURNAMENT, Ruleset
-from mafiabot.engine.state import Night, Outcome, Status
+from mafiabot.engine.state import Night, NightStep, Outcome, Status
 from mafiabot.engine.viewing import judge_view
 from tests.support import builders
 from tests.support.rules import every_preset, rule
@@ -199,6 +199,16 @@ def test_a_waiting_person_takes_the_seat_of_one_who_vanished_with_its_role_and_w
     assert (table.state.waiting, judge_view(table.state).substitutes) == ((), ())
     table.to_speech_of(8)
     table.nominate(5)
+
+
+def test_who_takes_a_seat_in_the_deal_has_opened_no_hand_yet() -> None:
+    table = Table(10, ruleset=CLASSIC, judge=True, waiting=1).deal()
+    for seat in range(1, 11):
+        table.do(cmd.OpenHand(user_id=table.user(seat)))
+    table.voice(8, present=False)
+    table.do(substituting(8))
+    table.to_step(NightStep.MAFIA_MINUTE)
+    assert [event.seats for event in table.events(ev.HandsUnopened)] == [(8,)]
 
 
 def test_nobody_is_replaced_who_is_there_or_out_of_the_game_or_by_who_does_not_wait() -> None:
