@@ -23,6 +23,12 @@ from mafiabot.ui.answers import refusal_text
 from mafiabot.ui.settings import unplayable_text
 from mafiabot.ui.table_answers import Trouble, trouble_text
 
+RIGHTS_OF_DISCORD = {
+    frozenset({Office.MANAGER}): Trouble.NOT_MANAGER,
+    frozenset({Office.MUTER}): Trouble.NOT_MUTER,
+}
+"""Where nothing but a right in the whole server helps, it is named."""
+
 log = structlog.get_logger(__name__)
 
 
@@ -121,7 +127,14 @@ class Asking(commands.Cog):
         """
         who = self.services.rights.who(deed)
         if not (who & at_once(asked, channel_id, judges) or await self._by_role(asked, who)):
-            raise CannotAnswer(self.refusal(asked, refuse(Reason.NOT_MODERATOR), None))
+            raise CannotAnswer(self._lacks(asked, who))
+
+    def _lacks(self, asked: Asked, who: frozenset[Office]) -> str:
+        """What would be needed: whoever leads games may still lack a right that has nothing to do with it."""
+        lacking = RIGHTS_OF_DISCORD.get(who)
+        if lacking is not None:
+            return trouble_text(self.services.texts, asked.locale, lacking)
+        return self.refusal(asked, refuse(Reason.NOT_MODERATOR), None)
 
     async def must_at(self, asked: Asked, deed: str, state: GameState) -> None:
         """The same about a table."""

@@ -1,5 +1,7 @@
 """`/mafia` before the deal: open a table, start it, swap and unseat, play again."""
 
+from dataclasses import replace
+
 import discord
 from discord import app_commands
 
@@ -9,9 +11,10 @@ from mafiabot.cogs.checking import looked_at
 from mafiabot.cogs.permissions import VoiceLike
 from mafiabot.cogs.settings import PRESET_CHOICES
 from mafiabot.engine import commands as cmd
-from mafiabot.engine.refusals import Reason, refuse
+from mafiabot.engine.decide import decide
+from mafiabot.engine.refusals import Reason, Refusal, refuse
 from mafiabot.engine.ruleset import Preset, Ruleset
-from mafiabot.engine.state import GameState
+from mafiabot.engine.state import GameState, Lobby, ReadyCheck
 from mafiabot.engine.viewing import public_view
 from mafiabot.runtime.ports import StoreUnavailable
 from mafiabot.ui import commands_i18n as i18n
@@ -25,6 +28,8 @@ from mafiabot.ui.table_answers import (
     unseated_line,
 )
 from mafiabot.ui.texts import locale_for
+
+FIRST_NUMBER = 1
 
 
 class LobbyCommands(Asking):
@@ -105,12 +110,19 @@ class LobbyCommands(Asking):
         await self.answer(interaction, work)
 
     async def _start_command(self, asked: Asked, state: GameState) -> cmd.StartGame:
-        return cmd.StartGame(
+        """A start that would be refused ends here: it takes no number away."""
+        command = cmd.StartGame(
             by=asked.member.id,
             seed=self.services.identities.new_seed(),
-            game_number=state.game_number or await self._next_number(asked.guild.id),
+            game_number=state.game_number or FIRST_NUMBER,
             in_voice=self.services.keeper.in_channel(asked.guild.id, state.channel_id),
         )
+        outcome = decide(state, command, self.services.clock.now_ms())
+        if isinstance(outcome, Refusal):
+            raise CannotAnswer(self.refusal(asked, outcome, state))
+        if state.game_number is not None:
+            return command
+        return replace(command, game_number=await self._next_number(asked.guild.id))
 
     async def _next_number(self, guild_id: int) -> int:
         """The archive knows the last ones also where the live store has lost its count."""
@@ -159,6 +171,7 @@ class LobbyCommands(Asking):
             state = await self.table_meant(asked)
             await self.must_at(asked, "/mafia unseat", state)
             await self.submit(asked, state.game_id, cmd.Unseat(by=asked.member.id, seat=seat))
-            return said(unseated_line(self.services.texts, asked.locale, seat))
+            in_play = not isinstance(state.phase, Lobby | ReadyCheck)
+            return said(unseated_line(self.services.texts, asked.locale, seat, in_play=in_play))
 
         await self.answer(interaction, work)

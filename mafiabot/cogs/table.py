@@ -9,6 +9,7 @@ from mafiabot.cogs.asking import Asked, Asking
 from mafiabot.cogs.settings import PRESET_CHOICES
 from mafiabot.engine import commands as cmd
 from mafiabot.engine.ruleset import Preset
+from mafiabot.engine.state import Lobby, ReadyCheck
 from mafiabot.engine.viewing import public_view
 from mafiabot.ui import commands_i18n as i18n
 from mafiabot.ui.answers import help_text, status_text
@@ -41,7 +42,8 @@ class TableCommands(Asking):
             state = await self.table_meant(asked)
             await self.must_at(asked, f"/mafia {name}", state)
             await self.submit(asked, state.game_id, command(asked.member.id))
-            return said(done_line(self.services.texts, asked.locale, done))
+            unplayed = done is Done.STOPPED and isinstance(state.phase, Lobby | ReadyCheck)
+            return said(done_line(self.services.texts, asked.locale, Done.CLOSED if unplayed else done))
 
         await self.answer(interaction, work)
 

@@ -151,6 +151,8 @@ def name_co_judge(draft: Draft, command: NameCoJudge) -> Refusal | None:
         return refuse(Reason.NOT_JUDGE)
     if command.user_id is not None and plays(state, command.user_id):
         return refuse(Reason.JUDGE_IS_SEATED)
+    if command.user_id is None and state.co_judge_id is None:
+        return refuse(Reason.NO_CO_JUDGE)
     if command.user_id in (state.judge_id, state.co_judge_id):
         return refuse(Reason.ALREADY_JUDGE)
     draft.add(ev.JudgeNamed(at_ms=draft.now, judge=state.judge_id, co_judge=command.user_id, by=command.by))

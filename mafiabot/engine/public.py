@@ -68,8 +68,9 @@ def public_view(state: GameState) -> PublicView:
 
 
 def nominees(state: GameState) -> tuple[int, ...]:
-    """The day's list: who has been nominated and is still in the game."""
-    made = state.today.nominations if state.today else ()
+    """The day's list: who has been nominated and is still in the game; nobody once its vote is over."""
+    today = state.today
+    made = today.nominations if today is not None and not today.left else ()
     return tuple(nomination.seat for nomination in made if state.seat(nomination.seat).alive)
 
 

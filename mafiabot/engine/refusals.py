@@ -77,6 +77,7 @@ class Reason(StrEnum):
     NOT_JUDGE = "not_judge"
     JUDGE_IS_SEATED = "judge_is_seated"  # who sits at the table cannot judge it
     ALREADY_JUDGE = "already_judge"
+    NO_CO_JUDGE = "no_co_judge"
     NOT_AT_TABLE = "not_at_table"  # seat: has left, and has no word any more
     NO_FOUL = "no_foul"  # seat
     NO_FLOOR = "no_floor"

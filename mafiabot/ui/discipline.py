@@ -42,8 +42,14 @@ def third_foul(view: PublicView, seat: SeatView) -> ThirdFoul:
 
 
 def marks(say: Say, view: PublicView, seat: SeatView) -> list[str]:
-    """Fouls, an owed speech, and that somebody who had left anyway is disqualified."""
-    found = [say("mark-fouls", count=str(seat.fouls))] if seat.fouls else []
+    """Fouls, and how he stands for them."""
+    fouls = [say("mark-fouls", count=str(seat.fouls))] if seat.fouls else []
+    return fouls + standing(say, view, seat)
+
+
+def standing(say: Say, view: PublicView, seat: SeatView) -> list[str]:
+    """An owed speech, and that somebody who had left anyway is disqualified."""
+    found = []
     cost = third_foul(view, seat)
     if seat.owes_speech and cost is not ThirdFoul.NOTHING:
         found.append(say(f"mark-owes-{cost.value}"))

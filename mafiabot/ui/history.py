@@ -28,9 +28,20 @@ def short_lines(say: Say, view: PublicView) -> list[str]:
 
 
 def _all_days(view: PublicView) -> tuple[DayRecord, ...]:
-    if view.today is None or any(day.number == view.today.number for day in view.days):
-        return view.days
-    return (*view.days, view.today)
+    days = view.days
+    if view.today is not None and all(day.number != view.today.number for day in days):
+        days = (*days, view.today)
+    if view.phase is PhaseName.ENDED and days and not _lived_through(view, days[-1]):
+        return days[:-1]  # the night before it had decided the game
+    return days
+
+
+def _lived_through(view: PublicView, day: DayRecord) -> bool:
+    """Whether anything happened on a day besides its beginning and a last word."""
+    acts = (day.speakers, day.lost, day.nominations, day.rounds, day.raise_vote, day.left, day.cancelled)
+    left_or_fouled = [(gone.day, gone.night) for gone in view.gone]
+    left_or_fouled += [(foul.day, foul.night) for foul in view.fouls]
+    return any(acts) or (day.number, None) in left_or_fouled
 
 
 def _short(say: Say, view: PublicView, day: DayRecord) -> list[str]:

@@ -7,13 +7,11 @@ a `JudgeView` holds and nothing else, and its custom_ids carry seats and public 
 from discord import ButtonStyle, ui
 
 from mafiabot.engine.discipline_types import JUDGE_CAUSES, JUDGE_FOULS, FoulReason, GoneCause
-from mafiabot.engine.ruleset import ThirdFoul
 from mafiabot.engine.state import Status
 from mafiabot.engine.views import JudgeView, PhaseName, SeatView
 from mafiabot.runtime.table_notes import NO_NOTES, TableNotes
-from mafiabot.ui import mics, panel_lines, words
+from mafiabot.ui import discipline, mics, panel_lines, words
 from mafiabot.ui.controls import ControlButton, ControlSelect, button, select
-from mafiabot.ui.discipline import third_foul
 from mafiabot.ui.forms import Field, form
 from mafiabot.ui.ids import NO_ARG, Action, ControlId
 from mafiabot.ui.texts import Say, Texts
@@ -152,11 +150,8 @@ def _state(say: Say, view: JudgeView, chosen: int | None, notes: TableNotes) -> 
 
 
 def _about(say: Say, view: JudgeView, seat: SeatView) -> str:
-    marks = [say(f"status-{seat.status.value}"), say("judge-fouls", count=seat.fouls)]
-    if seat.owes_speech and third_foul(view.public, seat) is not ThirdFoul.NOTHING:
-        marks.append(say("judge-owes"))
-    if seat.disqualified:
-        marks.append(say("status-removed"))
+    fouls = say("judge-fouls", count=seat.fouls)
+    marks = [say(f"status-{seat.status.value}"), fouls, *discipline.standing(say, view.public, seat)]
     return say("judge-chosen", seat=words.seat_name(view.public, seat.number), marks=", ".join(marks))
 
 

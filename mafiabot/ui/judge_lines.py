@@ -68,7 +68,7 @@ def phase_ended(texts: Texts, locale: str) -> str:
 
 
 def time_changed(texts: Texts, locale: str, seconds: int) -> str:
-    """`seconds`: as asked for; less is cut where less was left."""
+    """`seconds`: as asked for; where less was left, no more than that is cut."""
     return texts.get(locale, "judge-done-more" if seconds > 0 else "judge-done-less", n=abs(seconds))
 
 

@@ -131,7 +131,11 @@ def _asked(say: Say, view: PublicView, notes: TableNotes) -> list[str]:
 def _lobby(say: Say, view: PublicView) -> list[str]:
     least, most = view.ruleset.table_sizes
     have = len(view.seats)
-    lines = [say("panel-lobby-count", have=have), say("panel-lobby-sizes", least=least, most=most)]
+    lines = [say("panel-lobby-count", have=have)] if have else []  # the ring says that nobody is there
+    if least == most:
+        lines.append(say("panel-lobby-size", most=most))
+    else:
+        lines.append(say("panel-lobby-sizes", least=least, most=most))
     if have < least:
         lines.append(say("panel-lobby-missing", missing=least - have))
     else:
@@ -175,7 +179,7 @@ def floor(say: Say, view: PublicView, held: FloorView) -> list[str]:
     if held.absent:
         lines.append(say("panel-floor-absent"))
     elif held.until_ms is None:
-        lines.append(say("panel-floor-waits"))
+        lines += [] if view.paused else [say("panel-floor-waits")]
     else:
         lines.append(say("panel-floor-until", until=words.countdown(held.until_ms)))
     return lines

@@ -13,6 +13,7 @@ class Done(StrEnum):
 
     STARTED = "started"
     STOPPED = "stopped"
+    CLOSED = "closed"
     VOIDED = "voided"
     PAUSED = "paused"
     RESUMED = "resumed"
@@ -31,6 +32,8 @@ class Trouble(StrEnum):
     STARTING = "starting"
     NO_PERMISSION = "no_permission"
     ONLY_IN_GUILD = "only_in_guild"
+    NOT_MANAGER = "not_manager"
+    NOT_MUTER = "not_muter"
     NOT_VOICE_CHANNEL = "not_voice_channel"
     WORKING = "working"
     SLOW = "slow"
@@ -49,8 +52,9 @@ def swapped_line(texts: Texts, locale: str, first: int, second: int) -> str:
     return texts.get(locale, "done-swapped", first=first, second=second)
 
 
-def unseated_line(texts: Texts, locale: str, seat: int) -> str:
-    return texts.get(locale, "done-unseated", seat=seat)
+def unseated_line(texts: Texts, locale: str, seat: int, *, in_play: bool) -> str:
+    """In play nobody gets up: he is out of the game, and his seat stays his."""
+    return texts.get(locale, "done-unseated-in-play" if in_play else "done-unseated", seat=seat)
 
 
 def unmuted_line(texts: Texts, locale: str, restored: int, owed: int) -> str:

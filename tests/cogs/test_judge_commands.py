@@ -120,7 +120,7 @@ async def test_seconds_are_added_and_taken_away() -> None:
         assert isinstance(state.phase, Talk)
         granted_ms = state.phase.floor.granted_ms
         assert await game.order("time", seconds=20) == "Time added: 20 s."
-        assert await game.order("time", seconds=-5) == "Time taken away: up to 5 s."
+        assert await game.order("time", seconds=-5) == "Time taken away: 5 s, or what was left of it."
         state = await game.house.state()
         assert isinstance(state.phase, Talk)
         assert state.phase.floor.granted_ms == granted_ms + 15_000

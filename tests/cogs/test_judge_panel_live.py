@@ -195,7 +195,7 @@ async def test_the_clock_is_the_judges() -> None:
     async with judged("club", 6) as game:
         await opened(game)
         assert "Time added: 30 s." in (await game.touch("+30 s")).text
-        assert "Time taken away: up to 15 s." in (await game.touch("−15 s")).text
+        assert "Time taken away: 15 s, or what was left of it." in (await game.touch("−15 s")).text
         paused = await game.touch("Pause")
         assert "Paused." in paused.text
         assert (await game.house.state()).paused is not None

@@ -82,7 +82,8 @@ async def test_a_game_that_is_broken_off_is_laid_open(command: str, outcome: Out
 async def test_a_lobby_is_closed_without_a_verdict() -> None:
     async with club() as house:
         await house.open_table()
-        await house.slash(house.host, "mafia stop")
+        closed = await house.slash(house.host, "mafia stop")
+        assert closed.text == "The table is closed."
         await house.seconds(3)
         assert not any("seed" in text for text in house.public())
         assert (await house.slash(house.host, "mafia open", preset="club")).text.startswith("The table is")
@@ -138,7 +139,8 @@ async def test_unseating_in_a_game_takes_the_player_out() -> None:
         await house.deal()
         game = Game(house)
         await game.to_day()
-        await house.slash(house.host, "mafia unseat", seat=6)
+        taken_out = await house.slash(house.host, "mafia unseat", seat=6)
+        assert taken_out.text == "Player 6 is out of the game."
         await house.seconds(2)
         assert not (await house.state()).seat(6).alive
         assert any("The judge has taken player **6**" in text for text in house.public())
@@ -229,6 +231,8 @@ async def test_microphones_are_given_back_by_hand() -> None:
         await house.open_table()
         nothing = await house.slash(house.host, "mafia unmute-all")
         assert "Nothing to give back" in nothing.text
+        refused = await house.slash(house.people[0], "mafia unmute-all")
+        assert refused.text == "This takes the right Mute Members in the whole server."
         house.clean()
 
 

@@ -146,6 +146,10 @@ JUDGES_ONLY: dict[str, dict[str, Any]] = {
     "unmute-all": {},
     "settings": {"language": "uk"},
 }
+MISSING = {
+    "unmute-all": "This takes the right Mute Members in the whole server.",
+    "settings": "This takes the right Manage Server.",
+}
 
 
 async def test_a_player_judges_nothing() -> None:
@@ -155,7 +159,7 @@ async def test_a_player_judges_nothing() -> None:
         before = await house.state()
         for command, options in JUDGES_ONLY.items():
             refused = await house.slash(house.people[0], f"mafia {command}", **options)
-            assert refused.text == "Only the judge can do that.", command
+            assert refused.text == MISSING.get(command, "Only the judge can do that."), command
         assert await house.state() == before
         house.clean()
 
@@ -256,4 +260,22 @@ async def test_a_ready_check_that_failed_takes_no_number_away() -> None:
             await house.press(person, "Ready")
         await house.seconds(2)
         assert (await house.state()).game_number == 1
+        house.clean()
+
+
+async def test_a_start_that_is_refused_takes_no_number_away() -> None:
+    async with club(6) as house:
+        await house.open_table()
+        for reason in ("at least 6", "at least 6"):
+            assert reason in (await house.slash(house.host, "mafia start")).text
+        await house.seat_everybody()
+        await house.people[0].leave(house.guild)
+        await house.seconds(1)
+        assert "Not in the table's" in (await house.slash(house.host, "mafia start")).text
+        await house.people[0].join(house.channel)
+        await house.seconds(1)
+        await house.slash(house.host, "mafia start")
+        again = await house.slash(house.host, "mafia start")
+        assert (await house.state()).game_number == 1
+        assert again.text == "Not now: this is not the moment for it."
         house.clean()

@@ -133,7 +133,7 @@ async def test_only_who_manages_the_server_changes_anything() -> None:
         refused = await house.slash(
             house.people[0], "mafia settings", preset="club", option="speech_s", value="45"
         )
-        assert refused.text == "Only the judge can do that."
+        assert refused.text == "This takes the right Manage Server."
         assert await chosen(house) == GuildSettings()
         house.clean()
 

@@ -118,7 +118,7 @@ def test_a_co_judge_is_obeyed_until_he_is_revoked() -> None:
     assert table.refused(cmd.NameCoJudge(by=OTHER, user_id=3)) is Reason.NOT_JUDGE
     table.do(cmd.NameCoJudge(by=JUDGE, user_id=None))
     assert table.refused(fouling) is Reason.NOT_JUDGE
-    assert table.refused(cmd.NameCoJudge(by=JUDGE, user_id=None)) is Reason.ALREADY_JUDGE
+    assert table.refused(cmd.NameCoJudge(by=JUDGE, user_id=None)) is Reason.NO_CO_JUDGE
 
 
 def test_a_co_judge_who_takes_over_is_both_no_more() -> None:

@@ -219,6 +219,18 @@ def test_e27_all_windows_run_though_the_leader_cannot_be_caught() -> None:
 # --- results -------------------------------------------------------------------------------------
 
 
+def test_a_list_that_has_been_voted_on_is_shown_no_more() -> None:
+    table = voting(8, 5, 6)
+    assert public_view(table.state).nominees == (5, 6)
+    table.vote({5: (1, 2, 3, 4, 6)})
+    assert left(table)[-1] == 5
+    view = public_view(table.state)
+    assert view.floor is not None
+    assert view.floor.kind is SpeechKind.LAST_WORD
+    assert view.nominees == ()
+    assert not any(seat.nominated for seat in view.seats)
+
+
 @rule("row: most votes", "row: last word", "row: role of the departed")
 def test_most_votes_leave_with_a_last_word_and_the_role_stays_hidden() -> None:
     table = voting(8, 7, 3)

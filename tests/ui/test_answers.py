@@ -96,7 +96,7 @@ def test_every_receipt_is_worded(texts: Texts, locale: str) -> None:
         answers.repeated_line(texts, locale),
         table_answers.opened_line(texts, locale, view),
         table_answers.swapped_line(texts, locale, 1, 2),
-        table_answers.unseated_line(texts, locale, 1),
+        *(table_answers.unseated_line(texts, locale, 1, in_play=played) for played in (True, False)),
         *(table_answers.done_line(texts, locale, done) for done in table_answers.Done),
         *(table_answers.trouble_text(texts, locale, trouble, "a1") for trouble in table_answers.Trouble),
         *(table_answers.unmuted_line(texts, locale, n, owed) for n in (0, 1, 3, 5) for owed in (0, 1, 2)),

@@ -106,27 +106,36 @@ def test_a_foul_can_be_taken_back_from_whoever_has_one(texts: Texts) -> None:
     view = replace(view, public=replace(view.public, seats=(*view.public.seats[:2], fouled)))
     assert Action.J_UNFOUL in usable(panel(texts, view, 3))
     assert Action.J_UNFOUL not in usable(panel(texts, view, 1))
-    assert "2 fouls, owes a speech" in text_of(panel(texts, view, 3))
+    assert "2 fouls, loses a speech" in text_of(panel(texts, view, 3))
+
+
+def test_who_was_removed_for_fouls_is_called_so_once_and_owes_nothing(texts: Texts) -> None:
+    view = judge_view()
+    out = replace(view.public.seats[2], fouls=4, owes_speech=True, disqualified=True, status=Status.REMOVED)
+    view = replace(view, public=replace(view.public, seats=(*view.public.seats[:2], out)))
+    chosen = next(line for line in text_of(panel(texts, view, 3)).split("\n") if "Chosen" in line)
+    assert chosen.endswith("– removed, 4 fouls")
 
 
 @pytest.mark.parametrize(
-    ("seats", "parts", "said"),
+    ("seats", "parts", "said", "marks"),
     [
-        (10, {}, "loses the next speech"),
-        (4, {}, "has a short next speech"),
-        (10, {"status": Status.KILLED}, "that makes 3"),
+        (10, {}, "loses the next speech", "3 fouls, loses a speech"),
+        (4, {}, "has a short next speech", "3 fouls, speech of 30 seconds"),
+        (10, {"status": Status.KILLED}, "that makes 3", "3 fouls"),
     ],
 )
 def test_the_judge_is_told_what_a_third_foul_costs(
-    texts: Texts, seats: int, parts: dict[str, Any], said: str
+    texts: Texts, seats: int, parts: dict[str, Any], said: str, marks: str
 ) -> None:
     view = judge_view(seats)
     fouled = replace(view.public.seats[2], fouls=3, owes_speech=True, **parts)
     others = view.public.seats
     public = replace(view.public, ruleset=TOURNAMENT, seats=(*others[:2], fouled, *others[3:]))
     assert said in judge_lines.fouled(texts, "en", public, 3)
-    owing = "owes a speech" in text_of(panel(texts, replace(view, public=public), 3))
-    assert owing is not bool(parts)
+    shown = text_of(panel(texts, replace(view, public=public), 3))
+    chosen = next(line for line in shown.splitlines() if line.startswith("Chosen"))
+    assert chosen.endswith(marks)
 
 
 @pytest.mark.parametrize(

@@ -182,6 +182,13 @@ def test_the_lobby_says_what_comes_next(texts: Texts, seated: int, expected: str
     assert expected in layouts.text_of(panel_view(texts, "en", view))
 
 
+def test_a_table_of_one_size_only_says_so_and_an_empty_one_counts_nobody(texts: Texts) -> None:
+    lobby = views.public_view(0, phase=PhaseName.LOBBY, ruleset=CLASSIC)
+    shown = layouts.text_of(panel_view(texts, "en", lobby))
+    assert "Seats: 10." in shown
+    assert "0 players" not in shown
+
+
 def test_the_lobby_shows_who_waits(texts: Texts) -> None:
     crowd = tuple(views.person(n, f"W{n}") for n in range(8))
     shown = layouts.text_of(panel_view(texts, "en", views.public_view(phase=PhaseName.LOBBY, waiting=crowd)))
@@ -192,6 +199,8 @@ def test_a_waiting_clock_says_why_it_stands(texts: Texts) -> None:
     assert "until the microphone opens" in layouts.text_of(panel_view(texts, "en", MOMENTS["waiting"]))
     assert "not in the voice channel" in layouts.text_of(panel_view(texts, "en", MOMENTS["absent"]))
     assert "Paused" in layouts.text_of(panel_view(texts, "en", MOMENTS["absent"]))
+    paused = replace(MOMENTS["waiting"], paused=True)
+    assert "until the microphone opens" not in layouts.text_of(panel_view(texts, "en", paused))
 
 
 def test_a_team_loss_is_told_at_the_end(texts: Texts) -> None:

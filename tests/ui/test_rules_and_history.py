@@ -107,3 +107,13 @@ def test_a_day_that_still_runs_is_not_said_to_be_over(texts: Texts) -> None:
 
 def test_an_empty_log_says_so(texts: Texts) -> None:
     assert "Nothing has happened yet." in history_text(texts, "en", views.public_view())
+
+
+def test_a_day_that_the_night_before_had_decided_is_not_told(texts: Texts) -> None:
+    view = replace(views.ended_view(days=1), victims=((1, 2),), gone=())
+    ended = replace(view, today=DayRecord(number=1, opener=3))
+    last = history_text(texts, "en", ended).splitlines()[-1]
+    assert "killed" in last
+    assert "opens the circle" not in last
+    spoken = replace(view, today=DayRecord(number=1, opener=3, speakers=(3,)))
+    assert history_text(texts, "en", spoken).splitlines()[-1] == "nobody left the table"

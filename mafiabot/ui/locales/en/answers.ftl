@@ -28,12 +28,14 @@ done-already = This press has been taken already.
 done-opened = The table is open: { $channel }, { $preset } rules.
 done-started = The ready check has begun.
 done-stopped = The game is stopped, the table is closed.
+done-closed = The table is closed.
 done-voided = The game is annulled.
 done-paused = Paused.
 done-resumed = The game goes on.
 done-rematch = A new table with the same people is open.
 done-swapped = Players { $first } and { $second } have traded seats.
 done-unseated = Seat { $seat } is free.
+done-unseated-in-play = Player { $seat } is out of the game.
 done-unmuted = { $restored ->
     [0] Nothing to give back: we hold nobody's microphone closed.
     [one] { $restored } member has the microphone back.

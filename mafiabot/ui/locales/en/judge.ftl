@@ -16,7 +16,6 @@ judge-fouls = { $count ->
     [one] { $count } foul
    *[other] { $count } fouls
 }
-judge-owes = owes a speech
 judge-roles = Roles: ||{ $roles }||
 judge-ask-foul = A foul for { $seat }: for what?
 judge-ask-remove = Remove { $seat } from the game? No last word, no way back but an undo.
@@ -67,7 +66,7 @@ judge-done-team-loss = Team loss: the team of { $seat } has lost.
 judge-done-skip = The speech is ended.
 judge-done-end-phase = The phase is ended.
 judge-done-more = Time added: { $n } s.
-judge-done-less = Time taken away: up to { $n } s.
+judge-done-less = Time taken away: { $n } s, or what was left of it.
 judge-done-floor = The floor goes to { $seat } for { $n } s.
 judge-done-nominate = Nominated: { $seat }.
 judge-done-best-move = Best move written down: { $seats }.

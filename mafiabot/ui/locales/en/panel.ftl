@@ -27,6 +27,7 @@ panel-lobby-count = { $have ->
    *[other] { $have } players are
 } at the table.
 panel-lobby-sizes = Seats: { $least } to { $most }.
+panel-lobby-size = Seats: { $most }.
 panel-lobby-missing = { $missing ->
     [one] { $missing } more player is
    *[other] { $missing } more players are

@@ -30,12 +30,14 @@ done-already = Это нажатие уже принято.
 done-opened = Стол открыт: { $channel }, правила { $preset }.
 done-started = Проверка готовности началась.
 done-stopped = Игра остановлена, стол закрыт.
+done-closed = Стол закрыт.
 done-voided = Игра аннулирована.
 done-paused = Пауза.
 done-resumed = Игра продолжается.
 done-rematch = Новый стол тем же составом открыт.
 done-swapped = Игроки { $first } и { $second } поменялись местами.
 done-unseated = Место { $seat } освобождено.
+done-unseated-in-play = Игрок { $seat } снят с игры.
 done-unmuted = { $restored ->
     [0] Возвращать нечего: мы никого не держим без микрофона.
     [one] Микрофон возвращён { $restored } участнику.

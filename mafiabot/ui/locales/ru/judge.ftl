@@ -18,7 +18,6 @@ judge-fouls = { $count ->
     [many] { $count } фолов
    *[other] { $count } фола
 }
-judge-owes = без ближайшей речи
 judge-roles = Роли: ||{ $roles }||
 judge-ask-foul = Фол игроку { $seat }: за что?
 judge-ask-remove = Удалить { $seat } из-за стола? Последнего слова не будет, вернуть можно только отменой.
@@ -69,7 +68,7 @@ judge-done-team-loss = ППК: команда игрока { $seat } проиг�
 judge-done-skip = Речь прервана.
 judge-done-end-phase = Этап закончен.
 judge-done-more = Добавлено { $n } с.
-judge-done-less = Убавлено до { $n } с.
+judge-done-less = Убавлено { $n } с – или всё, что оставалось.
 judge-done-floor = Слово у { $seat }, { $n } с.
 judge-done-nominate = Выставлен { $seat }.
 judge-done-best-move = Лучший ход записан: { $seats }.

@@ -29,6 +29,7 @@ panel-lobby-count = За столом { $have } { $have ->
    *[other] игрока
 }.
 panel-lobby-sizes = Мест за столом: от { $least } до { $most }.
+panel-lobby-size = Мест за столом: { $most }.
 panel-lobby-missing = Для игры { $missing ->
     [one] не хватает ещё { $missing } игрока
     [few] не хватает ещё { $missing } игроков

@@ -30,12 +30,14 @@ done-already = Це натискання вже прийнято.
 done-opened = Стіл відкрито: { $channel }, правила { $preset }.
 done-started = Перевірка готовності почалася.
 done-stopped = Гру зупинено, стіл закрито.
+done-closed = Стіл закрито.
 done-voided = Гру анульовано.
 done-paused = Пауза.
 done-resumed = Гра триває.
 done-rematch = Новий стіл тим самим складом відкрито.
 done-swapped = Гравці { $first } і { $second } помінялися місцями.
 done-unseated = Місце { $seat } звільнено.
+done-unseated-in-play = Гравця { $seat } знято з гри.
 done-unmuted = { $restored ->
     [0] Повертати нічого: ми нікого не тримаємо без мікрофона.
     [one] Мікрофон повернуто { $restored } учаснику.

@@ -18,7 +18,6 @@ judge-fouls = { $count ->
     [many] { $count } фолів
    *[other] { $count } фолу
 }
-judge-owes = без найближчої промови
 judge-roles = Ролі: ||{ $roles }||
 judge-ask-foul = Фол гравцеві { $seat }: за що?
 judge-ask-remove = Видалити { $seat } з-за столу? Останньої хвилини не буде, повернути можна лише скасуванням.
@@ -69,7 +68,7 @@ judge-done-team-loss = ППК: команда гравця { $seat } прогр�
 judge-done-skip = Промову перервано.
 judge-done-end-phase = Етап завершено.
 judge-done-more = Додано { $n } с.
-judge-done-less = Віднято до { $n } с.
+judge-done-less = Віднято { $n } с – або все, що лишалося.
 judge-done-floor = Слово має { $seat }, { $n } с.
 judge-done-nominate = Виставлено { $seat }.
 judge-done-best-move = Найкращий хід записано: { $seats }.

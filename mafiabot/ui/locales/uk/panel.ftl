@@ -29,6 +29,7 @@ panel-lobby-count = За столом { $have } { $have ->
    *[other] гравця
 }.
 panel-lobby-sizes = Місць за столом: від { $least } до { $most }.
+panel-lobby-size = Місць за столом: { $most }.
 panel-lobby-missing = Для гри { $missing ->
     [one] бракує ще { $missing } гравця
     [few] бракує ще { $missing } гравців
