@@ -193,7 +193,7 @@ def _question(hand: HandView) -> str:
         case HandControl.NOMINATE:
             return _nomination(hand)
         case HandControl.BEST_MOVE:
-            return "hand-ask-best_move"
+            return "hand-ask-best_move" if hand.options else "hand-ask-best_move-named"
         case HandControl.PLAN:
             return "hand-ask-plan"
         case HandControl.PLAN_AND_SIGN:
@@ -213,6 +213,8 @@ def _unasked(hand: HandView) -> str:
 
 
 def _nomination(hand: HandView) -> str:
+    if not hand.options:
+        return "hand-ask-nominated" if hand.picked else "hand-ask-list-full"
     kind = hand.public.floor.kind if hand.public.floor is not None else SpeechKind.SPEECH
     match kind:
         case SpeechKind.LOST:

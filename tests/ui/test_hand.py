@@ -262,6 +262,21 @@ def test_a_nomination_is_asked_for_as_the_floor_is(texts: Texts, kind: SpeechKin
     assert asked in layouts.text_of(hand_view_layout(texts, "en", hand, "line"))
 
 
+@pytest.mark.parametrize(
+    ("control", "picked", "asked"),
+    [
+        (HandControl.NOMINATE, (5,), "You have nominated a player: one a speech."),
+        (HandControl.NOMINATE, (), "Nobody else can be nominated: the list is full."),
+        (HandControl.BEST_MOVE, (2, 3), "Your best move is taken."),
+    ],
+)
+def test_nobody_is_asked_for_what_he_can_do_no_more(
+    texts: Texts, control: HandControl, picked: tuple[int, ...], asked: str
+) -> None:
+    hand = views.hand_view(control=control, options=(), picked=picked)
+    assert asked in layouts.text_of(hand_view_layout(texts, "en", hand, "line"))
+
+
 def test_who_has_left_and_an_empty_number_are_offered_as_what_they_are(texts: Texts) -> None:
     killed = views.seat_view(2, status=Status.KILLED)
     empty = views.seat_view(3, person=NOBODY, status=Status.ABSENT)
