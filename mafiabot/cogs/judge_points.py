@@ -13,7 +13,7 @@ from mafiabot.runtime.archive_port import ArchivedGame
 from mafiabot.runtime.ports import StoreUnavailable
 from mafiabot.ui import after
 from mafiabot.ui import commands_i18n as i18n
-from mafiabot.ui.names import plain_name
+from mafiabot.ui.names import label_name
 
 POINTS_MOST = 9.0
 """More than any rule allows, so that the refusal can say what is left."""
@@ -46,7 +46,7 @@ class PointsCommands(JudgeAsking):
         if game is None:
             return []
         seats = [seat for seat in game.protocol.seats if seat.role is not None]
-        return choices(((seat.number, f"{seat.number} · {plain_name(seat.name)}") for seat in seats), typed)
+        return choices(((seat.number, f"{seat.number} · {label_name(seat.name)}") for seat in seats), typed)
 
     async def open_protests(self, interaction: AnyInteraction, typed: str) -> SeatChoices:
         game = await self._typed_about(interaction)
@@ -200,4 +200,4 @@ def _seat_words(game: ArchivedGame, seat: int) -> str:
 
 
 def _seat_label(game: ArchivedGame, seat: int) -> str:
-    return f"{seat} · {plain_name(game.protocol.seat(seat).name)}"
+    return f"{seat} · {label_name(game.protocol.seat(seat).name)}"

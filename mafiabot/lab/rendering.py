@@ -19,7 +19,7 @@ _TOKEN = re.compile(
     r"|(?P<bold>\*\*)|(?P<spoiler>\|\|)|(?P<under>__)|(?P<italic>[*_])(?=\S)|(?P<italic_end>(?<=\S)[*_])"
 )
 _HEADING = re.compile(r"^(?P<marks>#{1,3}|-#) +")
-_INVISIBLE = re.compile("[\u200b\u2060]")
+_INVISIBLE = re.compile("[\u200b\u2060\u2068\u2069]")
 
 
 @dataclass(frozen=True, slots=True)

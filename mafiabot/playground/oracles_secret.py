@@ -24,7 +24,7 @@ RETRY_MS = 30_000.0
 
 _STEP = re.compile(r"night \d+ (?!best_move)\w+")  # who names a best move has the floor, and a hand for it
 _SPOILER = re.compile(r"\|\|(?P<inside>(?:\\.|[^\\])*?)\|\|")
-_UNSEEN = re.compile(r"\\(.)|\*\*|\u200b")
+_UNSEEN = re.compile(r"\\(.)|\*\*|[\u200b\u2068\u2069]")
 _MOMENT = re.compile(r"<t:\d+(:\w)?>")
 
 Shape = tuple[object, ...]

@@ -12,7 +12,7 @@ from mafiabot.runtime.announcements import NOTES, Announcement, Kind
 from mafiabot.ui import discipline, panel_lines, rulings, verdict, words
 from mafiabot.ui.controls import ControlButton, button
 from mafiabot.ui.ids import Action, ControlId
-from mafiabot.ui.names import plain_name
+from mafiabot.ui.names import label_name
 from mafiabot.ui.texts import Say, Texts
 
 WINDOWS = (Kind.WINDOW, Kind.RAISE_WINDOW)
@@ -166,7 +166,7 @@ def _seat(view: PublicView, told: Announcement) -> str:
 def _buttons(say: Say, told: Announcement, view: PublicView) -> list[ControlButton]:
     window = str(told.window_no or 0)
     if told.kind is Kind.WINDOW and told.seat is not None:
-        name = plain_name(view.seats[told.seat - 1].person.name)
+        name = label_name(view.seats[told.seat - 1].person.name)
         label = say("button-vote", seat=told.seat, name=name)
         arg = f"{window}.{told.seat}"
         return [button(ControlId(view.game_id, Action.VOTE, arg), label, style=ButtonStyle.primary)]

@@ -24,7 +24,7 @@ SIGN_ROOM = 40
 
 CHECKED = ("check-don-hit", "check-don-miss", "check-sheriff-hit", "check-sheriff-miss")
 
-_UNSEEN = re.compile(r"\\(.)|\*\*|\u200b")
+_UNSEEN = re.compile(r"\\(.)|\*\*|[\u200b\u2068\u2069]")
 
 
 def covered(text: str, room: int) -> str:
@@ -34,7 +34,7 @@ def covered(text: str, room: int) -> str:
 
 @lru_cache(1024)
 def _seen(text: str) -> int:
-    """Without what formatting, escaping and broken links add."""
+    """Without what formatting, escaping, broken links and isolation add."""
     return len(_UNSEEN.sub(r"\1", text))
 
 

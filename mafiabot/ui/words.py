@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from mafiabot.engine.person import NOBODY as NO_PERSON
 from mafiabot.engine.state import Role
 from mafiabot.engine.views import PublicView
-from mafiabot.ui.names import plain_name, safe_name
+from mafiabot.ui.names import label_name, safe_name
 from mafiabot.ui.texts import Say
 
 NOBODY = "–"
@@ -28,7 +28,7 @@ def seat_names(view: PublicView, seats: Iterable[int]) -> str:
 def seat_label(view: PublicView, seat: int) -> str:
     """`3 · Name`, for options and buttons."""
     person = view.seats[seat - 1].person
-    return f"{seat} · {EMPTY if person == NO_PERSON else plain_name(person.name)}"
+    return f"{seat} · {EMPTY if person == NO_PERSON else label_name(person.name)}"
 
 
 def numbers(seats: Iterable[int]) -> str:

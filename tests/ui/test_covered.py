@@ -18,7 +18,7 @@ from tests.support import layouts, views
 
 NAMES = (
     "Al",
-    "*Bo*",
+    "*Bo* דוד",
     "Константин-Александр",
     "d||e||f",
     "https://x.y",
@@ -64,7 +64,7 @@ def hands(view: PublicView) -> list[HandView]:
 def bars(texts: Texts, locale: str, hand: HandView) -> list[int]:
     """How many characters each covers, as one sees them."""
     text = layouts.text_of(hand_view_layout(texts, locale, hand, "line"))
-    inside = (found.replace("**", "").replace("\u200b", "") for found in SPOILER.findall(text))
+    inside = (re.sub("\\*\\*|[\u200b\u2068\u2069]", "", found) for found in SPOILER.findall(text))
     return [len(re.sub(r"\\(.)", r"\1", one)) for one in inside]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mafiabot.ui.names import MAX_NAME, MAX_TEXT, plain_name, safe_name, safe_text
+from mafiabot.ui.names import MAX_NAME, MAX_TEXT, label_name, plain_name, safe_name, safe_text
 
 
 @pytest.mark.parametrize(
@@ -64,3 +64,11 @@ def test_a_persons_words_are_one_line_that_formats_nothing(text: str, shown: str
 
 def test_a_mention_in_a_persons_words_is_broken() -> None:
     assert "<@" not in safe_text("ask <@123> about it")
+
+
+@pytest.mark.parametrize("name", ["ابن سينا", "דוד", "Ann דוד"])
+def test_a_name_from_right_to_left_turns_nothing_beside_it(name: str) -> None:
+    assert plain_name(name) == name
+    for shown in (safe_name(name), label_name(name), safe_text(name)):
+        assert shown == f"\u2068{name}\u2069"
+    assert label_name("Їжак 🦔") == safe_name("Їжак 🦔") == "Їжак 🦔"
