@@ -90,9 +90,17 @@ class Asking(commands.Cog):
         if state is None:
             state = await self.services.table_of(asked.guild.id, asked.member.id)
         if state is None:
-            raise CannotAnswer(self.refusal(asked, refuse(Reason.NO_TABLE), None))
+            raise CannotAnswer(self._no_table(asked))
         structlog.contextvars.bind_contextvars(table=state.game_id)
         return state
+
+    def _no_table(self, asked: Asked) -> str:
+        """Where no channel is meant there may well be a table elsewhere."""
+        try:
+            self.channel_meant(asked, None)
+        except CannotAnswer:
+            return trouble_text(self.services.texts, asked.locale, Trouble.WHICH_TABLE)
+        return self.refusal(asked, refuse(Reason.NO_TABLE), None)
 
     async def _table_here(self, asked: Asked) -> GameState | None:
         try:

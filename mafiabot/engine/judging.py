@@ -114,7 +114,7 @@ def give_floor(draft: Draft, command: GiveFloor) -> Refusal | Then | None:
         return talk.give(draft, TalkStage.ROUND, (extra,))
     phase = draft.state.phase
     if phase.floor.turn.seat == command.seat:
-        return refuse(Reason.NOTHING_TO_DO)
+        return refuse(Reason.FLOOR_IS_HIS, seat=command.seat)
     rest = _rest(phase, draft.now)
     draft.add(called)
     talk.end(draft, "interrupted", draft.now)

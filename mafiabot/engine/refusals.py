@@ -50,6 +50,7 @@ class Reason(StrEnum):
     NO_OUTCRY = "no_outcry"  # not now: in a last word, a best move, a vote, at night
     OUTCRY_RUNS = "outcry_runs"  # seat
     HAS_FLOOR = "has_floor"
+    FLOOR_IS_HIS = "floor_is_his"
     OUT_OF_CHANNEL = "out_of_channel"
     # nominations
     NOMINATE_ONLY_IN_SPEECH = "nominate_only_in_speech"

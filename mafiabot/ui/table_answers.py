@@ -35,6 +35,7 @@ class Trouble(StrEnum):
     NOT_MANAGER = "not_manager"
     NOT_MUTER = "not_muter"
     NOT_VOICE_CHANNEL = "not_voice_channel"
+    WHICH_TABLE = "which_table"
     WORKING = "working"
     SLOW = "slow"
 

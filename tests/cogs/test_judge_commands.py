@@ -155,6 +155,13 @@ async def test_the_floor_out_of_turn_interrupts_and_the_speech_goes_on_afterward
         game.house.clean()
 
 
+async def test_who_has_the_floor_cannot_be_given_it() -> None:
+    async with judged("classic", 10) as game:
+        await game.floor(1)
+        assert (await game.order("floor", seat=1)).endswith(" has the floor already.")
+        game.house.clean()
+
+
 async def test_a_speech_longer_than_the_rules_of_the_command_cannot_be_asked_for() -> None:
     async with judged("club", 6) as game:
         await game.floor(1)

@@ -59,6 +59,20 @@ async def test_in_a_text_channel_nothing_can_be_opened() -> None:
         house.clean()
 
 
+async def test_who_asks_from_a_text_channel_is_told_where_a_table_is_asked_about() -> None:
+    async with club() as house:
+        await house.open_table()
+        chat = house.local.add_channel(house.guild, "chat", "text")
+        await house.seconds(1)
+        lost = await (await house.host.slash(chat, "mafia status")).outcome()
+        assert lost.text.startswith("Which table? Type the command in the chat of its voice channel")
+        await house.host.join(house.channel)
+        await house.seconds(1)
+        found = await (await house.host.slash(chat, "mafia status")).outcome()
+        assert "Seats are open" in found.text
+        house.clean()
+
+
 async def test_what_is_missing_is_named_before_anything_is_dealt() -> None:
     async with club() as house:
         role = house.local.admin.bot_role(house.guild, house.bot.id)

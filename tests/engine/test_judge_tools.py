@@ -288,7 +288,7 @@ def test_the_floor_is_not_given_to_its_owner_to_the_dead_at_night_or_in_a_vote()
     def giving(seat: int) -> cmd.GiveFloor:
         return cmd.GiveFloor(by=JUDGE, seat=seat, seconds=20)
 
-    assert table.refused(giving(1)) is Reason.NOTHING_TO_DO
+    assert table.refused(giving(1)) is Reason.FLOOR_IS_HIS
     assert table.decided(giving(9)) == Refusal(reason=Reason.SEAT_NOT_ALIVE, params=(("seat", 9),))
     assert table.refused(giving(11)) is Reason.NOT_A_SEAT
     table.day()

@@ -10,6 +10,7 @@ error-only_in_guild = This works in a server only.
 error-not_manager = This takes the right Manage Server.
 error-not_muter = This takes the right Mute Members in the whole server.
 error-not_voice_channel = A table is opened in a voice channel: choose one, or type the command in its chat.
+error-which_table = Which table? Type the command in the chat of its voice channel, or enter that channel.
 error-working = One moment, working on it…
 error-slow = That took us too long. Nothing is lost: please press once more.
 

@@ -38,6 +38,7 @@ refusal-finish_locked = The speech has only just begun: the button works in a mo
 refusal-no_outcry = You cannot cry out now: only during a speech, and never in a last word, a best move, a vote or at night.
 refusal-outcry_runs = Player { $seat } is crying out already: wait a few seconds.
 refusal-has_floor = You have the floor already.
+refusal-floor_is_his = { $seat } has the floor already.
 refusal-out_of_channel = You are not in the table’s voice channel: nobody would hear you.
 refusal-too_late = Time is up. A press counts by when it was made, and this one was made after the end.
 refusal-too_early = Too early. Press again when it is time.
