@@ -94,7 +94,7 @@ def test_a_closed_window_keeps_its_words_and_loses_its_buttons(texts: Texts) -> 
         ),
         (told(Kind.TIE, seats=(1, 2), cause="defence"), "Each has a defence speech"),
         (told(Kind.RAISE_RESULT, seats=(1, 2), others=(3,), flag=True), "For raising: 1, 2. Against: 3."),
-        (told(Kind.RAISE_RESULT, flag=False), "No majority"),
+        (told(Kind.RAISE_RESULT, flag=False), "Not raised: all of them stay"),
         (told(Kind.VOTED_OUT, seats=(1, 2)), "Voted out: **1** · Player 1, **2** · Player 2."),
         (told(Kind.GONE, seat=4, cause="absent"), "player **4** · Player 4 did not"),
         (
@@ -179,6 +179,11 @@ def test_the_third_foul_says_what_it_costs_under_these_rules(texts: Texts) -> No
     assert "next speech is 30 seconds" in said(texts, third, views.public_view(4, ruleset=TOURNAMENT))
     free = replace(TOURNAMENT, third_foul=ThirdFoul.NOTHING)
     assert "Third foul" not in said(texts, third, views.public_view(10, ruleset=free))
+
+
+def test_a_raise_that_fails_by_the_cap_is_not_said_to_lack_a_majority(texts: Texts) -> None:
+    agreed = told(Kind.RAISE_RESULT, seats=tuple(range(1, 10)), flag=False)
+    assert "majority" not in said(texts, agreed, views.public_view(9)).lower()
 
 
 def test_a_third_foul_in_a_last_word_costs_no_speech(texts: Texts) -> None:

@@ -102,7 +102,7 @@ said-raise-window = Raise all of them: { $seats }? You have { $seconds } { $seco
 }. No answer counts as no.
 said-raise-hands = For raising: { $yes }. Against: { $no }.
 said-raise-passed = The majority is for it: all of them leave the table.
-said-raise-failed = No majority: all of them stay.
+said-raise-failed = Not raised: all of them stay.
 said-voted-out = { $count ->
     [one] Voted out: { $seats }.
    *[other] Voted out: { $seats }.

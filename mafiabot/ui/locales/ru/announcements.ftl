@@ -128,7 +128,7 @@ said-raise-window = Поднимаем всех: { $seats }? На ответ –
 }. Кто не ответил – против.
 said-raise-hands = За подъём: { $yes }. Против: { $no }.
 said-raise-passed = Большинство за: стол покидают все.
-said-raise-failed = Большинства нет: все остаются за столом.
+said-raise-failed = Не подняли: все остаются за столом.
 said-voted-out = { $count ->
     [one] Стол покидает { $seats }.
     [few] Стол покидают: { $seats }.

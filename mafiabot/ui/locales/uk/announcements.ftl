@@ -128,7 +128,7 @@ said-raise-window = Піднімаємо всіх: { $seats }? На відпов
 }. Хто не відповів – проти.
 said-raise-hands = За підняття: { $yes }. Проти: { $no }.
 said-raise-passed = Більшість за: стіл залишають усі.
-said-raise-failed = Більшості немає: усі залишаються за столом.
+said-raise-failed = Не підняли: усі залишаються за столом.
 said-voted-out = { $count ->
     [one] Стіл залишає { $seats }.
     [few] Стіл залишають: { $seats }.
