@@ -3,9 +3,12 @@
 import hashlib
 import json
 import os
+import pty
+import re
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -156,6 +159,43 @@ def test_a_terminal_that_knows_few_letters_stops_no_command(tmp_path: Path) -> N
         command = ["demo", "--plain", "--pace", "0", "--seats", "6", "--language", "uk"]
         assert ended(command, out.fileno(), PYTHONIOENCODING="ascii") == (0, "")
     assert b"\\u2696" in shown.read_bytes()
+
+
+def on_a_terminal(command: list[str], **environment: str) -> bytes:
+    """What a program writes to a terminal."""
+    ours, its = pty.openpty()
+    kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
+    with subprocess.Popen(
+        [sys.executable, "-m", "mafiabot", *command], stdout=its, stderr=its, env={**kept, **environment}
+    ) as process:
+        os.close(its)
+        shown = b""
+        with suppress(OSError):  # how Linux tells that nobody writes any more
+            while part := os.read(ours, 65_536):
+                shown += part
+    os.close(ours)
+    assert process.returncode == 0
+    return shown
+
+
+QUICK = ["demo", "--pace", "0", "--seats", "6"]
+COLOUR = re.compile(rb"\x1b\[(?:\d+;)*3\d(?:;\d+)*m")
+
+
+def test_a_terminal_shows_the_live_view_and_colours_unless_they_are_not_wanted() -> None:
+    alternate_screen = b"\x1b[?1049h"
+    coloured = on_a_terminal(QUICK, TERM="xterm-256color")
+    assert alternate_screen in coloured
+    assert COLOUR.search(coloured)
+    grey = on_a_terminal(QUICK, TERM="xterm-256color", NO_COLOR="1")
+    assert alternate_screen in grey
+    assert not COLOUR.search(grey)
+
+
+def test_a_terminal_that_can_only_print_lines_is_given_lines() -> None:
+    shown = on_a_terminal(QUICK, TERM="dumb")
+    assert shown.startswith(b"[00:")
+    assert b"\x1b" not in shown
 
 
 # --- verify --------------------------------------------------------------------------------------

@@ -29,12 +29,17 @@ def play_demo(
     if not 1 <= hand <= options.seats:
         raise BadOptions(f"--hand {hand}: choose a seat from 1 to {options.seats}")
     with json_target(json_file) as target:
-        colours = sys.stdout.isatty() and not plain
-        console = Console(no_color=not colours, highlight=False, force_terminal=None if colours else False)
+        terminal = sys.stdout.isatty() and not plain
+        console = Console(
+            no_color=None if terminal else True,  # None: as NO_COLOR says
+            highlight=False,
+            force_terminal=None if terminal else False,
+        )
+        live = terminal and not console.is_dumb_terminal
         logged = io.StringIO()
         set_up_logs("WARNING", "text", logged)
         began_s = time.perf_counter()
-        watching = [_audience(console, hand=hand, live=colours), *([hurry_up] if hurry else [])]
+        watching = [_audience(console, hand=hand, live=live), *([hurry_up] if hurry else [])]
         report = run_game(options, *watching)
         summary.show(console, report, time.perf_counter() - began_s)
         if target is not None:
