@@ -8,17 +8,20 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy.engine import Connection
 
-from mafiabot.adapters.archive.archive import Archive, ArchiveUnusable, open_archive
-from mafiabot.adapters.archive.engine import UnknownArchive, archive_url
+from mafiabot.adapters.archive.archive import MIGRATIONS, Archive, ArchiveUnusable, open_archive
+from mafiabot.adapters.archive.engine import UnknownArchive, archive_url, open_engine
 from mafiabot.adapters.archive.settings import ArchiveSettings
 from mafiabot.adapters.archive.tables import METADATA
 from mafiabot.adapters.clock import SystemClock, VirtualClock
 from mafiabot.adapters.virtual_time import running_virtual_loop
 from mafiabot.runtime.ports import StoreUnavailable
+from mafiabot.runtime.settings_port import GuildSettings
 from tests.support.archives import fresh_schema, sqlite_address
 
 
@@ -44,6 +47,27 @@ async def test_the_migrations_lead_to_the_tables_the_code_knows(address: str, tm
     archive = await opened(address, tmp_path)
     async with archive.reading() as connection:
         assert await connection.run_sync(differences) == []
+    await archive.close()
+
+
+@pytest.mark.parametrize("revision", [f"{n:04}" for n in range(1, 8)])
+async def test_an_archive_of_every_older_version_is_brought_up_to_date_with_what_it_holds(
+    address: str, tmp_path: Path, revision: str
+) -> None:
+    def as_it_was(connection: Connection) -> None:
+        config = Config(attributes={"connection": connection})
+        config.set_main_option("script_location", str(MIGRATIONS))
+        command.upgrade(config, revision)
+        connection.execute(sa.text("INSERT INTO guild_settings (guild_id, language) VALUES (7, 'uk')"))
+
+    engine = open_engine(archive_url(address, tmp_path), make_folder=False)
+    async with engine.begin() as connection:
+        await connection.run_sync(as_it_was)
+    await engine.dispose()
+    archive = await opened(address, tmp_path)
+    async with archive.reading() as connection:
+        assert await connection.run_sync(differences) == []
+    assert await ArchiveSettings(archive).get(7) == GuildSettings(language="uk")
     await archive.close()
 
 

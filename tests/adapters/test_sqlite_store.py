@@ -208,6 +208,22 @@ async def test_the_file_says_its_version(store: SqliteStore, tmp_path: Path) -> 
     raw.close()
 
 
+@pytest.mark.parametrize("version", range(1, len(LIVE_MIGRATIONS)))
+async def test_a_file_of_every_older_version_is_brought_up_to_date(tmp_path: Path, version: int) -> None:
+    raw = _raw(tmp_path)
+    raw.executescript("".join(LIVE_MIGRATIONS[:version]))
+    raw.execute("INSERT INTO numbers (guild_id, number) VALUES (?, 41)", (GUILD,))
+    raw.execute(f"PRAGMA user_version = {version}")
+    raw.close()
+    store = SqliteStore(tmp_path)
+    assert (await store.commit(commit(count=1))).status is CommitStatus.APPLIED
+    await store.close()
+    raw = _raw(tmp_path)
+    assert raw.execute("PRAGMA user_version").fetchone() == (len(LIVE_MIGRATIONS),)
+    assert raw.execute("SELECT number FROM numbers").fetchall() == [(41,)]
+    raw.close()
+
+
 async def test_a_file_of_a_newer_version_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
     await SqliteStore(tmp_path).close()
     raw = _raw(tmp_path)
