@@ -109,7 +109,7 @@ def test_a_game_that_is_given_up_is_not_clean() -> None:
         ({"preset": "tournament", "seats": 12}, "a tournament table has 10 seats"),
         ({"preset": "chess"}, "choose one of"),
         ({"seats": 5}, "6 to 12"),
-        ({"pace": -1}, "negative"),
+        ({"pace": -1}, "above 0"),
     ],
 )
 def test_options_that_cannot_be_played_say_what_to_do(bad: dict[str, object], advice: str) -> None:
