@@ -55,6 +55,7 @@ class OneProcess:
         if self._path is not None:
             fresh = self._path.with_suffix(".new")
             try:
+                fresh.touch(mode=0o600)  # like everything in that folder
                 fresh.write_bytes(after)
                 fresh.replace(self._path)
             except OSError as error:

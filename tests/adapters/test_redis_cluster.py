@@ -129,6 +129,7 @@ async def test_the_book_of_a_process_alone_outlives_it(tmp_path: Path) -> None:
     await OneProcess(tmp_path).write_book(None, b"1")
     assert await OneProcess(tmp_path).book() == b"1"
     assert (tmp_path / BOOK_FILE).read_bytes() == b"1"
+    assert (tmp_path / BOOK_FILE).stat().st_mode & 0o077 == 0
     assert await OneProcess().book() is None
 
 
