@@ -22,8 +22,8 @@ PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 WIDTH, HEIGHT = 132, 38
 MESSAGE_WIDTH = 76
 LOOK_EVERY_MS = 1_000
-DEMO_MIN, PANEL_MIN, HAND_MIN = 15.4, 5.0, 12.1
-SEAT = 1
+DEMO_MIN, PANEL_MIN, HAND_MIN = 16.2, 5.0, 12.75
+SEAT = 4
 
 
 def main() -> None:
