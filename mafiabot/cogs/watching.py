@@ -10,7 +10,8 @@ from discord.ext import commands
 
 from mafiabot.cogs.services import Services
 from mafiabot.engine import commands as cmd
-from mafiabot.engine.state import GameState
+from mafiabot.engine.state import GameState, RaiseVote, Vote, Window
+from mafiabot.runtime.announcer import WINDOW_MESSAGE
 from mafiabot.runtime.background import Background
 from mafiabot.runtime.mute_refused import THE_BOT
 from mafiabot.runtime.ports import StoreUnavailable
@@ -55,14 +56,30 @@ class Watching(commands.Cog):
 
     @commands.Cog.listener()
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
-        if payload.guild_id is None:
+        await self._deleted(payload.guild_id, payload.channel_id, {payload.message_id})
+
+    @commands.Cog.listener()
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        await self._deleted(payload.guild_id, payload.channel_id, payload.message_ids)
+
+    async def _deleted(self, guild_id: int | None, channel_id: int, message_ids: set[int]) -> None:
+        """The panel is posted anew, and a window that could not be pressed any more asked for anew."""
+        if guild_id is None:
             return
-        state = await self._services.table_in(payload.guild_id, payload.channel_id)
-        if state is None or state.over:
-            return
-        panel = await self._services.store.panel(payload.guild_id, state.game_id)
-        if panel is not None and panel.message_id == payload.message_id:
-            self._services.panels.lost(state.game_id)
+        store, game = self._services.store, self._services.game
+        try:
+            state = await self._services.table_in(guild_id, channel_id)
+            if state is None or state.over:
+                return
+            panel = await store.panel(guild_id, state.game_id)
+            if panel is not None and panel.message_id in message_ids:
+                self._services.panels.lost(state.game_id)
+            window = window_of(state)
+            if window and await store.cursor(guild_id, state.game_id, WINDOW_MESSAGE) in message_ids:
+                log.info("window deleted", table=state.game_id, guild=guild_id)
+                await game.submit(state.game_id, cmd.WindowLost(window_no=window.window_no))
+        except StoreUnavailable:
+            log.warning("store unavailable when messages were deleted", guild=guild_id)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -154,3 +171,8 @@ class Watching(commands.Cog):
     async def _submit(self, game_id: str, command: cmd.Command, event: str) -> None:
         if isinstance(await self._services.game.submit(game_id, command), Applied):
             log.warning(event, table=game_id)
+
+
+def window_of(state: GameState) -> Window | None:
+    """The window that runs, if one does."""
+    return state.phase.window if isinstance(state.phase, Vote | RaiseVote) else None

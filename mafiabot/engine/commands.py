@@ -77,6 +77,7 @@ __all__ = [
     "VoiceObserved",
     "VoidGame",
     "WaitFor",
+    "WindowLost",
     "WindowShown",
     "WritePlan",
     "WriteSign",
@@ -352,6 +353,13 @@ class WindowShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WindowLost:
+    """Somebody has deleted the window's message: nobody can press it any more."""
+
+    window_no: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Recovered:
     """A process took the table over after `down_ms` without sign of life; clocks are credited.
 
@@ -362,6 +370,6 @@ class Recovered:
     told: bool = False
 
 
-SystemCommand = DeadlineReached | VoiceObserved | WindowShown | Recovered
+SystemCommand = DeadlineReached | VoiceObserved | WindowShown | WindowLost | Recovered
 
 Command = ModeratorCommand | PlayerCommand | JudgeCommand | SystemCommand

@@ -174,6 +174,8 @@ def _system(draft: Draft, command: cmd.SystemCommand) -> Answer:
             return floor.observed(draft, command)
         case cmd.WindowShown():
             return windows.shown(draft, command)
+        case cmd.WindowLost():
+            return windows.lost(draft, command)
         case cmd.Recovered():
             return pauses.recovered(draft, command)
         case _:

@@ -104,6 +104,7 @@ TABLE: dict[type[Considered], Legal] = {
     cmd.DeadlineReached: Legal(phases=ANY, while_paused=True),
     cmd.VoiceObserved: Legal(phases=ANY, while_paused=True),
     cmd.WindowShown: _in(PhaseName.VOTE, PhaseName.RAISE_VOTE, otherwise=Reason.NOTHING_TO_DO),
+    cmd.WindowLost: _in(PhaseName.VOTE, PhaseName.RAISE_VOTE, otherwise=Reason.NOTHING_TO_DO),
     cmd.Recovered: Legal(phases=ANY, while_paused=True),
 }
 

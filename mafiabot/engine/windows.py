@@ -4,7 +4,7 @@ A window has a number of its own, so that a press for a former or void one is re
 """
 
 from mafiabot.engine import events as ev
-from mafiabot.engine.commands import AnswerRaise, CastVote, Press, WindowShown
+from mafiabot.engine.commands import AnswerRaise, CastVote, Press, WindowLost, WindowShown
 from mafiabot.engine.counting import raise_passed
 from mafiabot.engine.draft import Draft, living_seat_of
 from mafiabot.engine.narrowing import phase_as, today_of
@@ -39,6 +39,16 @@ def shown(draft: Draft, command: WindowShown) -> Refusal | None:
     if window.window_no != command.window_no or window.message_ms is not None:
         return refuse(Reason.NOTHING_TO_DO)
     _open(draft, window, command.message_ms, command.host_ms, estimated=False)
+    return None
+
+
+def lost(draft: Draft, command: WindowLost) -> Refusal | None:
+    """Asked for anew, unless everybody has had all of its time."""
+    window = _running(draft.state).window
+    over = window.ends_at_ms is not None and window.ends_at_ms <= draft.now
+    if window.window_no != command.window_no or over:
+        return refuse(Reason.NOTHING_TO_DO)
+    ask_again(draft)
     return None
 
 

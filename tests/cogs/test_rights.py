@@ -29,7 +29,7 @@ def test_every_command_and_menu_has_its_row() -> None:
 
 def test_every_command_of_a_person_can_be_asked_by_some_deed() -> None:
     asked = {one for deed in DEEDS.values() for one in deed.asks}
-    by_itself = {cmd.DeadlineReached, cmd.VoiceObserved, cmd.WindowShown, cmd.Recovered}
+    by_itself = {cmd.DeadlineReached, cmd.VoiceObserved, cmd.WindowShown, cmd.WindowLost, cmd.Recovered}
     assert asked == {*TABLE, cmd.OpenTable} - by_itself
 
 

@@ -3,6 +3,7 @@
 import pytest
 from structlog.testing import capture_logs
 
+from mafiabot.engine.events import WindowClosed
 from mafiabot.engine.state import GameState, NightStep, Role, Talk
 from mafiabot.playground.permissions import Perm
 from tests.support.club import club
@@ -93,6 +94,26 @@ async def test_a_panel_deleted_in_play_comes_back_with_its_buttons() -> None:
         house.local.admin.delete_message(house.channel, panel.id)
         await house.seconds(5)
         assert "Your number is 1" in (await game.open_hand(1)).text
+        house.clean()
+
+
+async def test_a_deleted_vote_window_is_asked_for_anew_and_can_be_pressed() -> None:
+    async with club() as house:
+        await house.deal()
+        game = Game(house)
+        await game.to_day()
+        state = await game.talk({1: 3, 2: 4})
+        await house.seconds(0.5)
+        window = house.people[0].latest(house.channel, label="Vote")
+        house.local.admin.delete_message(house.channel, window.id)
+        await house.seconds(0.5)
+        again = house.people[0].latest(house.channel, label="Vote")
+        assert again.id != window.id
+        answer = await house.press(house.people[4], "Vote")
+        assert answer.answered_ms is not None
+        await house.seconds(30)
+        log = await house.store.log(state.game_id)
+        assert next(event for event in log if isinstance(event, WindowClosed)).voters == (5,)
         house.clean()
 
 

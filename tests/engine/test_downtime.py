@@ -83,6 +83,30 @@ def test_an_open_window_is_asked_for_anew() -> None:
     assert table.events(ev.WindowClosed)[0].voters == (1,)
 
 
+def test_a_window_whose_message_is_deleted_is_asked_for_anew_and_keeps_who_has_pressed() -> None:
+    table = voting()
+    table.do(table.ballot(1))
+    table.do(cmd.WindowLost(window_no=table.window_no))
+    assert table.window_no == 2
+    table.do(table.ballot(4))
+    table.tick()
+    assert table.events(ev.WindowClosed)[0].voters == (1, 4)
+
+
+def test_deleting_a_former_window_or_one_that_is_over_changes_nothing() -> None:
+    table = voting()
+    assert table.refused(cmd.WindowLost(window_no=table.window_no - 1)) is Reason.NOTHING_TO_DO
+    table.now += table.state.ruleset.vote_window_ms
+    assert table.refused(cmd.WindowLost(window_no=table.window_no)) is Reason.NOTHING_TO_DO
+
+
+def test_a_window_deleted_before_it_is_known_to_be_shown_is_asked_for_anew_too() -> None:
+    table = Table(8, shower=False).skip_to_day(1)
+    table.day({2: 7, 3: 3})
+    table.do(cmd.WindowLost(window_no=1))
+    assert table.window_no == 2
+
+
 @pytest.mark.parametrize(("down", "window_no"), [(2.0, 1), (4.0, 2)])
 def test_a_window_not_shown_yet_is_asked_for_anew_only_when_its_time_has_passed(
     down: float, window_no: int
