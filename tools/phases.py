@@ -12,6 +12,7 @@ PAGE = Path(__file__).parent.parent / "docs" / "phases.md"
 GROUPS: tuple[tuple[str, tuple[type[cmd.Command], ...]], ...] = (
     ("Moderators", cmd.ModeratorCommand.__args__),
     ("Players", cmd.PlayerCommand.__args__),
+    ("The judge", cmd.JudgeCommand.__args__),
     ("The bot itself", cmd.SystemCommand.__args__),
 )
 
@@ -19,7 +20,8 @@ HEAD = """# Which command is legal in which phase
 
 Made by `tools/phases.py` from `mafiabot/engine/legal.py`; a test holds it up to date. ● considered,
 ○ considered also while the game is paused, · refused with the reason in the last column. Whether a considered
-command is then accepted is the rules' business.
+command is then accepted is the rules' business. Not drawn is what can end a game at any time: stopping and
+annulling it, a team's loss, whoever leaves it and decides it by that.
 
 ```mermaid
 stateDiagram-v2
@@ -41,6 +43,8 @@ stateDiagram-v2
     talk --> night: after the last words
     night --> ended: decided by the shot
     vote --> ended: decided by the vote
+    raise_vote --> ended: decided by the raise
+    talk --> ended: after the last words of a decided game
     ended --> [*]
 ```
 """
