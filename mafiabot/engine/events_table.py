@@ -162,13 +162,15 @@ class GameResumed(Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DowntimeExcused(Happened):
-    """Nobody judged the table for `down_ms`: an end that passed meanwhile moves by it, absences too.
+    """Nobody judged the table for `down_ms`: absences move by it, and the end of a timed phase.
 
-    `told`: the table knew that it stood still: its end moves in any case.
+    `told`: the table knew that it stood still. `moves`: the end moves though it is still ahead; without it
+    (an older log) only one that has passed, or where all were told.
     """
 
     down_ms: int
     told: bool = False
+    moves: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

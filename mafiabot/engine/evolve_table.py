@@ -240,7 +240,7 @@ def _resumed(state: GameState, event: ev.GameResumed) -> GameState:
 def _excused(state: GameState, event: ev.DowntimeExcused) -> GameState:
     seats = tuple(_absence_excused(seat, event.down_ms) for seat in state.seats)
     phase, end = state.phase, phase_end_ms(state)
-    moves = event.told or (end is not None and end <= event.at_ms)
+    moves = event.moves or event.told or (end is not None and end <= event.at_ms)
     if moves and isinstance(phase, ReadyCheck | Dealing | Night | Settling):
         phase = replace(phase, until_ms=phase.until_ms + event.down_ms)
     return replace(state, seats=seats, phase=phase)

@@ -53,7 +53,7 @@ def go_on(draft: Draft, by: int) -> None:
 
 
 def recovered(draft: Draft, command: Recovered) -> Refusal | None:
-    """A speech is credited, a window that was open is asked for anew, an end that passed is moved."""
+    """A speech is credited, a window that was open is asked for anew, the end of a timed phase moves."""
     if draft.state.paused or command.down_ms <= 0:
         return refuse(Reason.NOTHING_TO_DO)
     match draft.state.phase:
@@ -64,8 +64,10 @@ def recovered(draft: Draft, command: Recovered) -> Refusal | None:
                 windows.ask_again(draft)
         case _:
             pass
-    if _to_excuse(draft.state, draft.now, told=command.told):
-        draft.add(ev.DowntimeExcused(at_ms=draft.now, down_ms=command.down_ms, told=command.told))
+    timed = isinstance(draft.state.phase, ReadyCheck | Dealing | Night | Settling)
+    if timed or _absence_counts(draft.state):
+        excused = ev.DowntimeExcused(at_ms=draft.now, down_ms=command.down_ms, told=command.told, moves=timed)
+        draft.add(excused)
     return None if draft.events else refuse(Reason.NOTHING_TO_DO)
 
 
@@ -77,10 +79,8 @@ def _credit(draft: Draft, floor: Floor, command: Recovered) -> None:
         draft.add(ev.SpeechCredited(at_ms=draft.now, credit_ms=credit_ms))
 
 
-def _to_excuse(state: GameState, now: int, *, told: bool) -> bool:
-    timed = isinstance(state.phase, ReadyCheck | Dealing | Night | Settling)
-    counting = any(seat.away is not None and seat.away.since_ms is not None for seat in state.seats)
-    return counting or (timed and (told or _passed(state, now)))
+def _absence_counts(state: GameState) -> bool:
+    return any(seat.away is not None and seat.away.since_ms is not None for seat in state.seats)
 
 
 def _passed(state: GameState, now: int) -> bool:

@@ -5,6 +5,7 @@ import pytest
 from mafiabot.engine import commands as cmd
 from mafiabot.engine import events as ev
 from mafiabot.engine.deadlines import deadline
+from mafiabot.engine.evolve import evolve
 from mafiabot.engine.refusals import Reason
 from mafiabot.engine.state import (
     Dealing,
@@ -144,11 +145,19 @@ def test_an_end_that_comes_this_very_moment_is_moved() -> None:
     assert left_ms(table) == 60_000
 
 
-def test_an_end_that_is_still_ahead_is_not_moved() -> None:
+def test_an_end_that_is_still_ahead_is_moved_too_so_that_nobody_has_less_time_to_act() -> None:
     table = Table(8).deal()
-    table.now += 5_000
-    assert table.refused(cmd.Recovered(down_ms=5_000)) is Reason.NOTHING_TO_DO
+    left = left_ms(table)
+    recover(table, 5)
+    assert left_ms(table) == left
     assert table.at(Dealing)
+
+
+def test_in_a_log_of_an_older_version_an_end_ahead_stays_where_it_was() -> None:
+    table = Table(8).deal()
+    before = deadline(table.state)
+    excused = ev.DowntimeExcused(at_ms=table.now + 400, down_ms=400)
+    assert deadline(evolve(table.state, excused)) == before
 
 
 def test_absence_is_not_counted_while_nobody_judges() -> None:
@@ -162,17 +171,6 @@ def test_absence_is_not_counted_while_nobody_judges() -> None:
     away = table.state.seat(8).away
     assert away is not None
     assert away.since_ms == table.now - 50_000
-
-
-def test_an_end_ahead_is_not_moved_when_only_an_absence_is_excused() -> None:
-    table = Table(8).to_day_0()
-    table.to_speech_of(8)
-    table.voice(5, present=False)
-    table.finish()
-    left = left_ms(table)
-    table.now += 400
-    table.do(cmd.Recovered(down_ms=400))
-    assert left_ms(table) == left - 400
 
 
 def test_where_nothing_runs_nothing_is_given_back() -> None:
