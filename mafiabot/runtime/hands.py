@@ -90,6 +90,14 @@ class Hands:
         self._refs.setdefault(ref.game_id, {})[ref.user_id] = ref
         self._shown[key] = self._asked[key] = self._picture(view)
         await self._store.save_hand(guild_id, ref)
+        self._look_again(key)
+
+    def _look_again(self, key: _Key) -> None:
+        """What changed while the answer was on its way was asked of no hand, or of a former one."""
+        state = self._service.as_known(key.game_id)
+        view = self._view(state, key.user_id) if state is not None else None
+        if view is None or self._picture(view) != self._shown.get(key):
+            self._queue.poke(key)
 
     async def resume(self, state: GameState) -> None:
         """After a takeover: the hands known to the store may show anything, so all are refreshed.
@@ -110,9 +118,11 @@ class Hands:
             return
         writers = {e.by for e in change.events if isinstance(e, PlanWritten | SignWritten)}
         for user_id in tuple(self._refs.get(state.game_id, ())):
-            view = self._view(state, user_id)
+            key, view = _Key(state.game_id, user_id), self._view(state, user_id)
             if view is not None:
-                self._ask(_Key(state.game_id, user_id), self._picture(view), answered=view.seat in writers)
+                self._ask(key, self._picture(view), answered=view.seat in writers)
+            else:
+                self._queue.poke(key)
 
     def _ask(self, key: _Key, drawn: Picture, *, answered: bool) -> None:
         """Once for what is to be seen: what others change meanwhile must not set the moment of an edit."""
@@ -138,29 +148,40 @@ class Hands:
         return hand_view(state, seat, self._views.of(state)) if seat is not None else None
 
     async def _refresh(self, key: _Key) -> None:
-        ref = self._refs.get(key.game_id, {}).get(key.user_id)
         state = await self._service.state(key.game_id)
-        view = self._view(state, key.user_id) if state is not None else None
-        if ref is None or view is None or state is None:
+        ref = self._ref(key)
+        if ref is None or state is None:
+            self._forget(key)
+            return
+        view = self._view(state, key.user_id)
+        if view is None:
+            await self._drop(state, key)  # he has got up, or somebody else plays on
             return
         drawn = self._picture(view)
         if drawn == self._shown.get(key):
             return
-        if self._dead(ref) or not await self._sent(ref, view):
-            await self._drop(state, key)
-            return
-        self._shown[key] = drawn
-        if state.over:
+        sent = not self._dead(ref) and await self._sent(ref, view)
+        if self._ref(key) is not ref:
+            self._queue.poke(key)  # a newer one was shown meanwhile
+        elif sent and not state.over:
+            self._shown[key] = drawn
+        else:
             await self._drop(state, key)
 
+    def _ref(self, key: _Key) -> HandRef | None:
+        return self._refs.get(key.game_id, {}).get(key.user_id)
+
     async def _drop(self, state: GameState, key: _Key) -> None:
+        self._forget(key)
+        await self._store.drop_hand(state.guild_id, key.game_id, key.user_id)
+
+    def _forget(self, key: _Key) -> None:
         refs = self._refs.get(key.game_id, {})
         refs.pop(key.user_id, None)
         if not refs:
             self._refs.pop(key.game_id, None)
         self._shown.pop(key, None)
         self._asked.pop(key, None)
-        await self._store.drop_hand(state.guild_id, key.game_id, key.user_id)
 
     def _dead(self, ref: HandRef) -> bool:
         age = self._clock.now_ms() - self._offset.to_host_ms(ref.issued_discord_ms)

@@ -8,6 +8,7 @@ from mafiabot.engine import commands as cmd
 from mafiabot.engine.evolve import evolve
 from mafiabot.engine.state import GameState, Night, NightStep, Role, Talk
 from mafiabot.engine.viewing import hand_view
+from mafiabot.engine.views import PhaseName
 from mafiabot.runtime.hands import TOKEN_LIFE_MS, TOKEN_MARGIN_MS, _asks, picture
 from tests.support import builders
 from tests.support.shell import GAME, Shell
@@ -202,6 +203,59 @@ async def test_a_hand_opened_after_the_end_is_not_kept() -> None:
     ended = (await shell.do(cmd.StopGame(by=1))).state
     await shell.effects.drain()
     await shell.hands.shown(7, ref, hand_view(ended, 1))
+    assert not await shell.store.hands(7, GAME)
+    assert not shell.hands._refs
+    await shell.stop()
+
+
+async def test_a_hand_that_was_on_its_way_when_something_changed_is_brought_up_to_date() -> None:
+    shell = await dealt(holding=())
+    before = await shell.state()
+    await shell.until(Night)
+    await shell.hold_hand(1, as_of=before)
+    await shell.seconds(1)
+    assert [seat for _, seat in refreshed(shell)] == [1]
+    await shell.stop()
+
+
+async def test_so_is_one_that_was_on_its_way_when_the_game_ended_and_it_is_not_kept() -> None:
+    shell = await dealt(holding=())
+    before = await shell.state()
+    await shell.do(cmd.StopGame(by=1))
+    await shell.hold_hand(1, as_of=before)
+    await shell.seconds(1)
+    assert [seat for _, seat in refreshed(shell)] == [1]
+    assert not await shell.store.hands(7, GAME)
+    assert not shell.hands._refs
+    await shell.stop()
+
+
+@pytest.mark.parametrize("code", [None, 50027])
+async def test_a_hand_shown_while_a_former_one_is_edited_is_the_hand_whatever_becomes_of_that_edit(
+    code: int | None,
+) -> None:
+    shell = await dealt(holding=(1,))
+    shell.messenger.takes_ms = 300
+    if code is not None:
+        shell.messenger.refuse("refresh_hand", code)
+    before = await shell.state()
+    await shell.until(Night)
+    await shell.seconds(0.2)
+    await shell.hold_hand(1, token="newer", as_of=before)
+    await shell.seconds(2)
+    assert [ref.token for ref in await shell.store.hands(7, GAME)] == ["newer"]
+    assert shell.messenger.calls("refresh_hand")[-1].about.public.phase is PhaseName.NIGHT
+    assert len(refreshed(shell)) == (2 if code is None else 1)
+    await shell.stop()
+
+
+async def test_the_hand_of_who_has_got_up_is_not_kept() -> None:
+    shell = Shell().run()
+    shell.service.listen(shell.hands.changed)
+    await shell.open()
+    await shell.hold_hand(2)
+    await shell.do(cmd.Leave(user_id=builders.person(2).user_id))
+    await shell.seconds(1)
     assert not await shell.store.hands(7, GAME)
     assert not shell.hands._refs
     await shell.stop()

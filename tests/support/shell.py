@@ -193,15 +193,17 @@ class Shell:
             await self.do(cmd.Nominate(user_id=user, floor=floor, seat=seat + 2, press=now))
         return await self.until(Vote)
 
-    async def hold_hand(self, seat: int, *, locale: str = "en") -> HandRef:
-        """A player has just opened his hand."""
-        state = await self.state()
+    async def hold_hand(
+        self, seat: int, *, locale: str = "en", token: str = "", as_of: GameState | None = None
+    ) -> HandRef:
+        """A player has just opened his hand. `as_of`: which was drawn from an earlier state."""
+        state = as_of or await self.state()
         user = state.seat(seat).person.user_id
         ref = HandRef(
             game_id=GAME,
             user_id=user,
             application_id=5,
-            token=f"token {user}",
+            token=token or f"token {user}",
             message_id=None,
             issued_discord_ms=self.clock.now_ms(),
             locale=locale,
