@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, fields
 from operator import attrgetter
 from typing import Protocol, TypeVar
+from weakref import WeakValueDictionary
 
 from mafiabot.runtime.ports import Debt, StoreUnavailable
 
@@ -61,7 +62,7 @@ class DebtCopy:
         self._exact = exact
         self._kept: dict[int, Debt] = {}
         self._unsure: set[int] = set()
-        self._locks: dict[int, asyncio.Lock] = {}
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._touched: set[int] = set()
         self._reading = asyncio.Lock()
         self._wait_ms = SHORTEST_WAIT_MS
@@ -94,7 +95,8 @@ class DebtCopy:
 
     async def bring(self, user_id: int) -> None:
         """Makes the row say what memory says at that moment."""
-        self._touched.add(user_id)
+        if self._reading.locked():
+            self._touched.add(user_id)
         async with self._locks.setdefault(user_id, asyncio.Lock()):
             if not self.right(user_id):
                 await self._asked(self._brought(user_id))

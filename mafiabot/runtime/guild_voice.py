@@ -178,6 +178,8 @@ class GuildVoice:
         if seen.user_id in self._picture.concerned():
             self._noted(seen.user_id)
             self.reconcile()
+        else:
+            self._table.let_go(seen.user_id)
 
     def timeout_seen(self, user_id: int, until_ms: int | None) -> None:
         if self._table.set_timeout(user_id, until_ms) and user_id in self._picture.concerned():

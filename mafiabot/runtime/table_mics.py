@@ -10,6 +10,9 @@ Mics = Callable[[GameState], Mapping[int, MicWish]]
 
 SWAP_TOKENS = 2
 
+MOST_ENDED = 500
+"""Of games that are over, so many are remembered; of an earlier one that still owes, the store knows."""
+
 
 @dataclass(slots=True)
 class TableMics:
@@ -80,6 +83,8 @@ class TableBook:
     def drop(self, game_id: str) -> None:
         """The table is over, or gone from the store."""
         self._ended.setdefault(game_id, 0)
+        if len(self._ended) > MOST_ENDED:
+            del self._ended[next(iter(self._ended))]
         self._tables.pop(game_id, None)
         self._index()
 

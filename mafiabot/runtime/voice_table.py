@@ -35,6 +35,7 @@ class VoiceTable:
         self._seen = {seen.user_id: seen for seen in states}
         self._hearsay.clear()
         self._complete_ms = at_ms
+        self._timeouts = {user: until for user, until in self._timeouts.items() if until > at_ms}
 
     @property
     def complete(self) -> bool:
@@ -44,6 +45,12 @@ class VoiceTable:
     def see(self, seen: SeenVoice) -> None:
         self._seen[seen.user_id] = seen
         self._hearsay.discard(seen.user_id)
+
+    def let_go(self, user_id: int) -> None:
+        """He concerns nobody: where the whole guild is known, who is not named is out."""
+        seen = self._seen.get(user_id)
+        if self.complete and seen is not None and seen.channel_id is None:
+            del self._seen[user_id]
 
     def recall(self, seen: SeenVoice) -> None:
         """A state kept from before a restart: good enough to act on, not to be sure of."""

@@ -4,8 +4,12 @@ import asyncio
 
 import pytest
 
+from mafiabot.bot import ended_tables
 from mafiabot.bot.app import App
-from tests.support.club import club
+from mafiabot.runtime import table_mics
+from mafiabot.runtime.tail import LOSS_MS
+from tests.support.club import Club, club
+from tests.support.containers import fullness
 from tests.support.playing import Game
 
 pytestmark = pytest.mark.virtual
@@ -57,6 +61,45 @@ async def test_a_lobby_that_is_dissolved_leaves_nothing() -> None:
         await house.slash(house.host, "mafia stop")
         await house.seconds(20)
         assert set(remembered(house.app).values()) == {0}, remembered(house.app)
+        house.clean()
+
+
+async def evening(house: Club, number: int) -> None:
+    """A game that is broken off: a new player, a passer-by, hands, messages, somebody who goes and comes."""
+    stranger, house.people[-1] = (
+        house.local.add_person(f"{who} {number}", house.guild, locale="en-US") for who in "SP"
+    )
+    await house.deal()
+    for seat in range(1, 7):
+        await Game(house).open_hand(seat)
+    await Game(house).floor(1)
+    await stranger.join(house.channel)
+    await stranger.say(house.channel, "hello")
+    await house.people[0].leave(house.guild)
+    await house.seconds(2)
+    await house.people[0].join(house.channel)
+    await house.slash(house.host, "mafia unseat", seat=3)
+    await house.slash(house.host, "mafia stop")
+    await house.seconds(20)
+    for person in (stranger, house.people[-1]):
+        await person.leave(house.guild)
+    await house.seconds(2 * LOSS_MS / 1000)
+
+
+async def test_nothing_that_a_bot_holds_grows_with_the_games_it_has_judged(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Weeks are shortened: of what is over, fewer are remembered."""
+    monkeypatch.setattr(table_mics, "MOST_ENDED", 2)
+    monkeypatch.setattr(ended_tables, "MOST", 2)
+    async with club() as house:
+        for number in range(3):
+            await evening(house, number)
+        before = fullness(house.app)
+        for number in range(3, 6):
+            await evening(house, number)
+        after = fullness(house.app)
+        assert {way: (before[way], full) for way, full in after.items() if full > before[way]} == {}
         house.clean()
 
 
