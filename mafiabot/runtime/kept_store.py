@@ -10,6 +10,8 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, cast
 
+import structlog
+
 from mafiabot.engine.events import Event
 from mafiabot.engine.state import GameState
 from mafiabot.runtime.bring_back import Fate, bring_back
@@ -18,6 +20,8 @@ from mafiabot.runtime.kept_beside import KeptBeside
 from mafiabot.runtime.ports import Clock, Store, StoreChanged, StoreUnavailable
 from mafiabot.runtime.store_life import Look
 from mafiabot.runtime.tail import LOSS_MS, Tail, Written
+
+log = structlog.get_logger(__name__)
 
 ASK_AGAIN_MS = 250
 TIDY_MS = 10_000
@@ -142,8 +146,12 @@ class KeptStore(KeptBeside):
 
         One after the other with a breath between: a whole log is much to read where deadlines are due.
         """
-        for game_id in [name for name, tail in self._tails.items() if tail.base]:
-            await self.log(game_id)
+        for game_id, tail in [one for one in self._tails.items() if one[1].base and not one[1].closed]:
+            try:
+                await self.log(game_id)
+            except ValueError:
+                tail.closed = True
+                log.warning("log cannot be read, its end alone is remembered", table=game_id)
             await self._clock.sleep_until_ms(self._clock.now_ms() + BREATH_MS)
 
     def _tidy(self, now: int) -> None:

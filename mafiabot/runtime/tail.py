@@ -19,13 +19,17 @@ LOSS_MS = 60_000
 
 @dataclass(slots=True)
 class Tail:
-    """One game: its newest state, its events after the first `base` ones, and the commands among them."""
+    """One game: its newest state, its events after the first `base` ones, and the commands among them.
+
+    `closed`: these first ones cannot be read; another version has written them.
+    """
 
     state: GameState
     base: int
     touched_ms: int
     events: list[Event] = field(default_factory=list)
     commands: list[tuple[int, str]] = field(default_factory=list)
+    closed: bool = False
 
     @property
     def seq(self) -> int:

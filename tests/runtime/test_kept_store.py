@@ -117,6 +117,27 @@ async def test_nor_does_one_with_which_another_version_goes_on_meanwhile(
     assert house.gone == []
 
 
+async def test_nor_from_being_remembered_as_a_whole_and_it_is_asked_for_once(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stored, whole = house.fragile.inner, house.fragile.inner.log
+    await applied(stored, commit(), commit("h", channel_id=CHANNEL + 1))
+    for game_id in "gh":
+        await house.store.load(game_id)
+    asked: list[str] = []
+
+    async def log(game_id: str, after_seq: int = 0) -> tuple[Event, ...]:
+        asked.append(game_id)
+        if game_id == "g":
+            raise ValueError("written by another version")
+        return await whole(game_id, after_seq)
+
+    monkeypatch.setattr(stored, "log", log)
+    for _ in range(2):
+        await house.kept.fill()
+    assert asked == ["g", "h"]
+
+
 # --- one at a time -------------------------------------------------------------------------------
 
 
