@@ -145,12 +145,15 @@ class JudgePanels:
             await self._clock.sleep_until_ms(panel.not_before_ms)
         state = await self._service.state(key.game_id)
         if panel is None or state is None:
+            self._panels.pop(key, None)
             return
         if key.user_id not in _judges(state) or self._dead(panel.ref):
             await self._drop(state, key)
             return
         picture = self._picture(judge_view(state))
-        if panel.asking or panel.drawn == picture:
+        if panel.drawn == picture or (panel.asking and not state.over):
+            if state.over:
+                await self._drop(state, key)
             return
         panel.drawn, panel.not_before_ms = picture, self._clock.now_ms() + APART_MS
         self._sending.add(key)

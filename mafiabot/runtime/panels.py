@@ -147,6 +147,7 @@ class Panels:
     async def _bring_up_to_date(self, game_id: str) -> None:
         state = await self._service.state(game_id)
         if state is None:
+            self._forget(game_id)
             return
         view = self._views.of(state)
         picture = _seen(view), self._notes(game_id).public
@@ -168,9 +169,11 @@ class Panels:
             self._shown[game_id] = picture
             self._refused.pop(game_id, None)
         if state.over:
-            self._shown.pop(game_id, None)
-            self._refused.pop(game_id, None)
-            self._below.pop(game_id, None)
+            self._forget(game_id)
+
+    def _forget(self, game_id: str) -> None:
+        for known in (self._shown, self._refused, self._below):
+            known.pop(game_id, None)
 
     async def _again(self, game_id: str) -> None:
         await self._clock.sleep_until_ms(self._clock.now_ms() + RETRY_MS)

@@ -29,8 +29,8 @@ class Drawing:
         self.moments.append(self._shell.clock.now_ms())
 
 
-async def judged() -> tuple[Shell, Drawing]:
-    """A game under way, whose judge has opened his panel."""
+async def judged(*, asking: bool = False) -> tuple[Shell, Drawing]:
+    """A game under way, whose judge has opened his panel; `asking`: which asks him something."""
     shell = Shell().run()
     drawing = Drawing(shell)
     panels = JudgePanels(shell.store, shell.clock, shell.service, drawing, shell.effects, shell.offset)
@@ -51,7 +51,7 @@ async def judged() -> tuple[Shell, Drawing]:
         issued_discord_ms=shell.clock.now_ms(),
         locale="en",
     )
-    await panels.shown(state.guild_id, ref, JudgeShown(view=judge_view(state)))
+    await panels.shown(state.guild_id, ref, JudgeShown(view=judge_view(state), asking=asking))
     return shell, drawing
 
 
@@ -76,4 +76,17 @@ async def test_a_secret_press_does_not_set_the_moment_at_which_a_judges_panel_ch
         await shell.do(cmd.Shoot(user_id=user_id, night=night.number, seat=1, press=press))
     await shell.clock.sleep_until_ms(changes_ms + SETTLE_MS + 100)
     assert drawing.moments[-1] == changes_ms + SETTLE_MS
+    await shell.stop()
+
+
+@pytest.mark.parametrize("asking", [False, True])
+async def test_the_end_is_shown_also_by_a_panel_that_asks_something_and_then_it_is_not_kept(
+    asking: bool,
+) -> None:
+    shell, drawing = await judged(asking=asking)
+    drawn = len(drawing.moments)
+    await shell.do(cmd.StopGame(by=JUDGE))
+    await shell.seconds(APART_MS / 1000 + 1)
+    assert len(drawing.moments) == drawn + 1
+    assert not await shell.store.hands(7, GAME)
     await shell.stop()

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from mafiabot.adapters.memory_store import MemoryStore
 from mafiabot.engine import commands as cmd
 from mafiabot.engine.ruleset import CLASSIC, CLUB
 from mafiabot.engine.state import Ended, Night, NightStep, SpeechKind, Talk
@@ -164,6 +165,16 @@ async def test_a_deleted_panel_is_posted_anew() -> None:
     shell.panels.lost(GAME)
     await shell.effects.drain()
     assert whats(shell)[:2] == ["post_panel", "post_panel"]
+
+
+async def test_of_a_table_that_the_store_has_lost_nothing_is_remembered() -> None:
+    shell = await opened()
+    assert isinstance(shell.store, MemoryStore)
+    shell.store._games.clear()
+    await shell.service.refresh(GAME)
+    await shell.effects.drain()
+    assert not shell.panels._shown
+    assert not shell.panels._below
 
 
 async def test_a_panel_far_up_is_posted_anew() -> None:
