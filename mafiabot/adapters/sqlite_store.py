@@ -39,6 +39,7 @@ from mafiabot.runtime.ports import (
     SeenVoice,
     Served,
     StoreChanged,
+    StoreUnavailable,
     Wanted,
 )
 from mafiabot.runtime.store_life import Look, new_epoch
@@ -78,9 +79,13 @@ class SqliteStore:
         """Another file is another life, also where it is a copy of this one. Closed for good, it stays so."""
         if self._closed or self._file.in_place:
             return False
-        log.critical("the live store's file was removed or replaced, games are written into the new one")
         self._file.open_again()
-        self._file.run("DELETE FROM epoch")
+        try:
+            self._file.run("DELETE FROM epoch")
+        except StoreUnavailable:
+            self._file.close()  # else it would be taken for the former one at the next look
+            raise
+        log.critical("the live store's file was removed or replaced, games are written into the new one")
         return True
 
     async def epochs(self) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from mafiabot.adapters.clock import VirtualClock
 from mafiabot.adapters.sqlite_schema import LARGEST_COMMIT, LIVE_FILE
@@ -17,7 +18,7 @@ from mafiabot.engine.state import Talk
 from mafiabot.runtime.announcements import Kind
 from mafiabot.runtime.heart import Heart
 from mafiabot.runtime.kept_store import KeptStore
-from mafiabot.runtime.ports import CommitStatus, StoreUnavailable
+from mafiabot.runtime.ports import CommitStatus, StoreChanged, StoreUnavailable
 from mafiabot.runtime.store_watch import StoreWatch
 from mafiabot.runtime.tail import LOSS_MS
 from tests.support import builders
@@ -140,13 +141,36 @@ async def test_a_folder_that_is_gone_is_an_outage_until_it_is_back(tmp_path: Pat
     file, kept = _opened(folder, clock)
     await applied(kept.as_store(), commit())
     folder.rename(tmp_path / "elsewhere")
-    for _ in range(2):
-        with pytest.raises(StoreUnavailable, match="No such file"):
-            await kept.emptied()
-        await clock.sleep_until_ms(clock.now_ms() + 1_000)
-    folder.mkdir()
-    await kept.emptied()
+    with capture_logs() as logs:
+        for _ in range(2):
+            with pytest.raises(StoreUnavailable, match="No such file"):
+                await kept.emptied()
+            await clock.sleep_until_ms(clock.now_ms() + 1_000)
+        folder.mkdir()
+        await kept.emptied()
+    assert ["replaced" in line["event"] for line in logs if line["log_level"] == "critical"] == [True]
     assert await file.log("g") == events(1, 1)
+    await file.close()
+
+
+async def test_a_copy_in_the_files_place_is_another_one_also_where_it_cannot_be_written_at_first(
+    tmp_path: Path,
+) -> None:
+    file = SqliteStore(tmp_path)
+    await file.look((), 1)
+    (epoch,) = await file.epochs()
+    with sqlite3.connect(tmp_path / "copy") as copy, sqlite3.connect(tmp_path / LIVE_FILE) as whole:
+        whole.backup(copy)
+    (tmp_path / "copy").rename(tmp_path / LIVE_FILE)
+    someone = Other(tmp_path)
+    someone.lock()
+    with pytest.raises(StoreUnavailable):
+        await file.epochs()
+    someone.unlock()
+    with pytest.raises(StoreChanged):
+        await file.epochs()
+    assert await file.epochs() != (epoch,)
+    someone.close()
     await file.close()
 
 
