@@ -146,6 +146,7 @@ class GameService:
         async with self._lock(game_id):
             known = self._cache.pop(game_id, None)
             self._owed.pop(game_id, None)
+            self._stuck.discard(game_id)
             stored = await self._load(game_id)
             if stored is not None and not stored.over:
                 await self._submit(game_id, stop, None)
@@ -179,6 +180,7 @@ class GameService:
                 return False
             stored = await self._caught_up(game_id, known)
             if stored is None and self._cache.pop(game_id, None) is not None:
+                self._stuck.discard(game_id)
                 self._tell_closed(known)
             return stored is None or stored.over
 

@@ -45,6 +45,17 @@ async def test_a_game_that_was_dropped_elsewhere_is_told_as_closed_here_once() -
     await shell.stop()
 
 
+async def test_a_stuck_table_that_was_dropped_elsewhere_is_not_counted_as_stuck_any_more() -> None:
+    store = MemoryStore()
+    shell = watching(Shell(store).listen())
+    await shell.deal()
+    shell.service._stuck.add(GAME)
+    store._games.clear()
+    await shell.seconds(2 * LOOK_MS / 1000)
+    assert shell.service.stuck_tables == frozenset()
+    await shell.stop()
+
+
 async def test_a_game_of_a_guild_that_is_not_served_here_is_left_alone() -> None:
     shell = watching(Shell().listen(), owns=False)
     await shell.deal()
