@@ -237,3 +237,22 @@ def test_the_encryption_that_providers_write_into_an_address_is_the_drivers() ->
 def test_what_the_driver_does_not_know_is_said() -> None:
     with pytest.raises(UnknownArchive, match="“channel_binding” is not understood"):
         archive_url("postgresql://me@host/games?channel_binding=require", Path())
+
+
+@pytest.mark.servers
+async def test_behind_a_pooler_no_statement_need_be_kept(postgres_url: str, tmp_path: Path) -> None:
+    async with fresh_schema(postgres_url) as schema:
+        unkept = f"{schema}&statement_cache_size=0&prepared_statement_cache_size=0"
+        archive = await opened(unkept, tmp_path)
+        for _ in range(2):
+            async with archive.reading() as connection:
+                await connection.execute(sa.text("SELECT 1 AS unkept"))
+                kept = await connection.execute(sa.text("SELECT statement FROM pg_prepared_statements"))
+                assert not [text for (text,) in kept if text == "SELECT 1 AS unkept"]
+        await archive.close()
+
+
+@pytest.mark.parametrize("name", ["statement_cache_size", "prepared_statement_cache_size"])
+def test_how_many_statements_are_kept_is_a_number(name: str) -> None:
+    with pytest.raises(UnknownArchive, match=f"“{name}” is a number"):
+        archive_url(f"postgresql://me@host/games?{name}=none", Path())

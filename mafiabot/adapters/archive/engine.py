@@ -18,6 +18,9 @@ ARCHIVE_FILE = "archive.sqlite3"
 WAIT_S = 5.0
 WRITES = "mafiabot_writes"  # the execution option of a connection that will write
 
+_CACHES = ("statement_cache_size", "prepared_statement_cache_size")
+"""Of the driver and of the layer above it. Behind a pooler that shares connections out, both have to be 0."""
+
 _DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
     "sqlite+aiosqlite": "sqlite+aiosqlite",
@@ -57,9 +60,13 @@ def _understood(url: URL) -> URL:
     url = url.difference_update_query(["sslmode"])
     if mode is not None:
         url = url.update_query_dict({"ssl": mode})
-    unknown = sorted(set(url.query) - {"search_path", *inspect.signature(asyncpg.connect).parameters})
+    known = {"search_path", *_CACHES, *inspect.signature(asyncpg.connect).parameters}
+    unknown = sorted(set(url.query) - known)
     if unknown:
         raise UnknownArchive(_looks_like(f"“{unknown[0]}” is not understood, leave it out"))
+    wordy = [name for name in _CACHES if not str(url.query.get(name, 0)).isdecimal()]
+    if wordy:
+        raise UnknownArchive(f"“{wordy[0]}” is a number")
     return url
 
 
@@ -112,8 +119,9 @@ def _begin(connection: Connection) -> None:
 def _postgres(url: URL) -> AsyncEngine:
     schema = url.query.get("search_path")
     more: dict[str, Any] = {"server_settings": {"search_path": schema}} if schema else {}
+    more |= {name: int(str(url.query[name])) for name in _CACHES if name in url.query}
     return create_async_engine(
-        url.difference_update_query(["search_path"]),
+        url.difference_update_query(["search_path", *_CACHES]),
         pool_pre_ping=True,
         pool_timeout=WAIT_S,
         hide_parameters=True,
