@@ -49,10 +49,12 @@ def _reason(error: Exception) -> str:
 
 def refused(error: StoreUnavailable) -> bool:
     """Whether a server has answered, to the only attempt there was, that it does nothing."""
-    answer = error.__cause__
+    answer: BaseException | None = error.__cause__
     if not isinstance(answer, ResponseError) or isinstance(answer, NoPermissionError):
         return False
-    return not isinstance(answer.__context__, LOST)
+    while answer is not None and not isinstance(answer, LOST):
+        answer = answer.__context__
+    return answer is None
 
 
 @contextmanager

@@ -9,7 +9,7 @@ import pytest
 from fakeredis import FakeAsyncRedis
 from redis.asyncio import Redis
 from redis.exceptions import ConnectionError as LostConnection
-from redis.exceptions import OutOfMemoryError
+from redis.exceptions import NoScriptError, OutOfMemoryError
 
 from mafiabot.adapters.clock import SystemClock
 from mafiabot.adapters.redis_clients import RedisClients
@@ -65,26 +65,34 @@ async def test_a_commit_that_was_refused_is_not_one_of_which_nobody_knows(
 
 
 class LostThenFull(FakeAsyncRedis):
-    """Of the first script nobody knows what became of it; then there is no memory left."""
+    """Of the first script nobody knows what became of it; then there is no memory left.
 
+    `failures`: what comes of one script after the other.
+    """
+
+    failures: tuple[Exception, ...] = ()
     scripts = 0
 
     async def execute_command(self, *args: Any, **options: Any) -> Any:
         if str(args[0]).startswith("EVAL"):
             self.scripts += 1
-            raise LostConnection("lost") if self.scripts == 1 else OutOfMemoryError("full")
+            raise self.failures[self.scripts - 1]
         return await super().execute_command(*args, **options)  # type: ignore[no-untyped-call]
 
 
-async def test_what_was_refused_after_an_answer_had_been_lost_may_have_been_done() -> None:
+@pytest.mark.parametrize("between", [(), (NoScriptError("started anew"),)], ids=["known", "forgotten"])
+async def test_what_was_refused_after_an_answer_had_been_lost_may_have_been_done(
+    between: tuple[Exception, ...],
+) -> None:
     async def listener() -> Redis:
         raise AssertionError("nobody listens")
 
     line = LostThenFull(protocol=2)
+    line.failures = (LostConnection("lost"), *between, OutOfMemoryError("full"))
     store = RedisStore(RedisClients(commands=line, listener=listener), SystemClock())
     with pytest.raises(CommitUnsure, match="full"):
         await store.commit(commit())
-    assert line.scripts == 2
+    assert line.scripts == len(line.failures)
     await store.close()
 
 
