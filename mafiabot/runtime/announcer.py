@@ -131,9 +131,13 @@ class Announcer:
         self._put(state, Announcement(kind=kind, seq=state.seq, step=state.step, seats=seats))
 
     async def owes(self, state: GameState) -> bool:
-        """Whether the log holds anything that has not been said."""
+        """Whether the log holds anything that has not been said, as far as it can be read."""
         cursor = await self._store.cursor(state.guild_id, state.game_id, CURSOR)
-        return any(said.seq > cursor for said, _ in await self._of_log(state.game_id))
+        try:
+            return any(said.seq > cursor for said, _ in await self._of_log(state.game_id))
+        except ValueError as error:
+            log.critical("log cannot be read, an end is not said", table=state.game_id, error=str(error))
+            return False
 
     def hold(self, game_id: str) -> None:
         """Until `resume` nothing is said at this table, so that what happens now comes after what is due.
@@ -151,16 +155,20 @@ class Announcer:
             self._start_retiring(*old)
 
     async def resume(self, game_id: str) -> None:
-        """After a takeover: says what the log holds beyond the cursor and the channel does not show."""
+        """After a takeover: says what the log holds beyond the cursor and the channel does not show.
+
+        Raises `StoreUnavailable`: to be called again, nothing is said before.
+        """
         table = self._tables.setdefault(game_id, _Table())
         due: list[tuple[Announcement, GameState]] = []
         try:
             due = await self._due(game_id, table)
-        finally:
-            known = {said.seq for said, _ in due}
-            table.waiting = deque([*due, *(one for one in table.waiting if one[0].seq not in known)])
-            table.held = False
-            self._start(game_id, table)
+        except ValueError as error:  # another version's: what happens from now on can be said
+            log.critical("log cannot be read, what was due is not said", table=game_id, error=str(error))
+        known = {said.seq for said, _ in due}
+        table.waiting = deque([*due, *(one for one in table.waiting if one[0].seq not in known)])
+        table.held = False
+        self._start(game_id, table)
 
     async def _due(self, game_id: str, table: _Table) -> list[tuple[Announcement, GameState]]:
         state = await self._service.state(game_id)

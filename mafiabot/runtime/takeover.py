@@ -73,6 +73,7 @@ class Takeover:
         self._others = others
         self._credits_downtime = credits_downtime
         self._found: dict[str, GameState | None] = {}
+        self._in_part: set[str] = set()
 
     async def read(self) -> frozenset[int]:
         """Reads every open table, once for all who need it at the start; returns the guilds they are in."""
@@ -119,8 +120,13 @@ class Takeover:
         """Since the last sign of life, or since a start that broke off: it has left an event."""
         if last_ms is None:
             return 0
-        last, *_ = await self._store.log(state.game_id, state.seq - 1)
-        return max(0, self._clock.now_ms() - max(last_ms, last.at_ms))
+        try:
+            last, *_ = await self._store.log(state.game_id, state.seq - 1)
+        except ValueError as error:
+            log.critical("log cannot be read, all downtime counts", table=state.game_id, error=str(error))
+        else:
+            last_ms = max(last_ms, last.at_ms)
+        return max(0, self._clock.now_ms() - last_ms)
 
     async def stalled(self, down_ms: int) -> None:
         """This process stood still for so long: every table is credited, nothing else was missed.
@@ -151,6 +157,7 @@ class Takeover:
             await self._announcer.resume(state.game_id)
         except StoreUnavailable:
             log.error("store unavailable, table taken up in part", table=state.game_id)  # noqa: TRY400
+            self._in_part.add(state.game_id)
 
     async def _credit(self, game_id: str, down_ms: int) -> bool:
         if not self._credits_downtime:
@@ -167,6 +174,9 @@ class Takeover:
         await self._hands.resume(state)
         for other in self._others:
             await other.resume(state)
+        if game_id in self._in_part:
+            await self._announcer.resume(game_id)
+            self._in_part.discard(game_id)
 
     async def _say_verdicts(self) -> None:
         """Games that ended in the last moment of the former process."""

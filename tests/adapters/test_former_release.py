@@ -21,9 +21,9 @@ from mafiabot.engine.evolve import evolve
 from mafiabot.engine.state import GameState
 from mafiabot.lab.stores import fake_redis
 from mafiabot.runtime.cluster_port import Signs
-from tests.runtime.test_takeover import taking_over
 from tests.support import builders
 from tests.support.shell import Shell
+from tests.support.takeovers import taking_over
 
 SAMPLE = Path(__file__).parent / "samples" / "game_of_the_former_release.jsonl"
 LINES = SAMPLE.read_bytes().splitlines()

@@ -1,8 +1,7 @@
 """Taking tables over: credited, caught up; one bad table keeps no other waiting, a verdict is still said."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pytest
 from structlog.testing import capture_logs
@@ -10,118 +9,14 @@ from structlog.testing import capture_logs
 from mafiabot.adapters.memory_store import MemoryStore
 from mafiabot.engine import commands as cmd
 from mafiabot.engine import events as ev
-from mafiabot.engine.events import Event
-from mafiabot.engine.state import GameState, Talk
+from mafiabot.engine.state import Talk
 from mafiabot.runtime.announcements import Kind
 from mafiabot.runtime.cluster_port import Signs
-from mafiabot.runtime.ports import HandRef, SeenVoice, StoreUnavailable
-from mafiabot.runtime.takeover import Takeover
-from mafiabot.runtime.voice_keeper import VoiceKeeper
 from tests.support import builders
 from tests.support.shell import GAME, Shell
+from tests.support.takeovers import CountingStore, PickyStore, Serving, killed, started, taking_over
 
 pytestmark = pytest.mark.virtual
-
-
-class NoVoice:
-    """Nobody is in voice, and nothing is edited."""
-
-    async def set_suppress(
-        self, guild_id: int, channel_id: int, user_id: int, suppressed: bool, reason: str
-    ) -> None:
-        raise AssertionError
-
-    async def set_mute(self, guild_id: int, user_id: int, muted: bool, reason: str) -> None:
-        raise AssertionError("nobody is in voice")
-
-    async def ask(self, guild_id: int, user_id: int) -> SeenVoice | None:
-        return None
-
-
-class PickyStore(MemoryStore):
-    """One game cannot be read, another's log does not come. `meanwhile`: before it comes, once."""
-
-    unreadable: str | None = None
-    silent: str | None = None
-    meanwhile: Callable[[], Awaitable[object]] | None = None
-    no_hands = False
-
-    async def hands(self, guild_id: int, game_id: str) -> tuple[HandRef, ...]:
-        if self.no_hands:
-            raise StoreUnavailable
-        return await super().hands(guild_id, game_id)
-
-    async def load(self, game_id: str) -> GameState | None:
-        if game_id == self.unreadable:
-            raise ValueError("schema 99")
-        return await super().load(game_id)
-
-    async def log(self, game_id: str, after_seq: int = 0) -> tuple[Event, ...]:
-        if game_id == self.silent:
-            raise StoreUnavailable
-        if self.meanwhile is not None:
-            meanwhile, self.meanwhile = self.meanwhile, None
-            await meanwhile()
-        return await super().log(game_id, after_seq)
-
-
-class CountingStore(MemoryStore):
-    loads = 0
-
-    async def load(self, game_id: str) -> GameState | None:
-        self.loads += 1
-        return await super().load(game_id)
-
-
-async def ignore(*_: object) -> None:
-    pass
-
-
-@dataclass
-class Serving:
-    """Serves all guilds but `others`; `usurped` by somebody, as it would find if it looked."""
-
-    others: frozenset[int] = frozenset()
-    usurped: bool = False
-
-    def owns(self, guild_id: int) -> bool:
-        return guild_id not in self.others
-
-    async def sure(self, guild_id: int) -> bool:
-        return self.owns(guild_id) and not self.usurped
-
-
-async def started(taking: Takeover, signs: Signs) -> int:
-    """As a process starts: tables taken over, then their screens drawn."""
-    tables = await taking.run(signs)
-    await taking.show()
-    return tables
-
-
-def taking_over(shell: Shell, serving: Serving | None = None) -> Takeover:
-    observed: Callable[..., Awaitable[None]] = ignore
-    keeper = VoiceKeeper(shell.store, shell.clock, NoVoice(), observed, ignore)
-    return Takeover(
-        shell.store,
-        shell.clock,
-        shell.service,
-        keeper,
-        shell.announcer,
-        shell.panels,
-        shell.hands,
-        serving or Serving(),
-    )
-
-
-async def killed(store: MemoryStore | None = None) -> tuple[Shell, GameState]:
-    """A process that died in a speech, having said everything."""
-    shell = Shell(store).listen().run()
-    await shell.deal()
-    await shell.until(Talk)
-    await shell.seconds(20)
-    state = await shell.state()
-    await shell.stop()
-    return shell, state
 
 
 async def test_down_time_is_credited_to_the_speaker() -> None:
@@ -206,33 +101,6 @@ async def test_panel_and_hands_are_brought_up_to_date_and_nothing_is_said_twice(
     await started(taking_over(other), Signs(any_ms=shell.clock.now_ms() - 5_000))
     await other.effects.drain()
     assert {call.what for call in other.messenger.written} == {"edit_panel", "refresh_hand"}
-
-
-async def test_a_table_that_cannot_be_read_is_left_alone_and_said_so() -> None:
-    store = PickyStore()
-    shell, _ = await killed(store)
-    second = replace(builders.open_table(), game_id="g2", channel_id=9)
-    await shell.service.submit("g2", second)
-    store.unreadable = GAME
-    other = Shell(store).listen()
-    with capture_logs() as logs:
-        assert await started(taking_over(other), Signs()) == 1
-    assert ("critical", GAME) in [(line["log_level"], line.get("table")) for line in logs]
-    await other.effects.drain()
-    assert {call.about.game_id for call in other.messenger.written} == {"g2"}
-
-
-async def test_a_table_whose_log_does_not_come_keeps_no_other_waiting() -> None:
-    store = PickyStore()
-    shell, _ = await killed(store)
-    await shell.service.submit("g2", replace(builders.open_table(), game_id="g2", channel_id=9))
-    store.silent = GAME
-    other = Shell(store).listen()
-    with capture_logs():
-        assert await started(taking_over(other), Signs()) == 2
-    await other.effects.drain()
-    assert {call.about.game_id for call in other.messenger.written} == {GAME, "g2"}
-    assert not other.messenger.calls("announce")
 
 
 async def test_a_table_that_goes_on_while_it_is_taken_up_is_credited_all_the_same() -> None:
