@@ -315,7 +315,7 @@ class App:
             self._loops.start(self._archivist.run(), "archivist"),
             self._loops.start(retention.run(), "retention"),
             self._loops.start(elsewhere.run(), "ended elsewhere"),
-            self._loops.start(self._outages.run(), "outages"),
+            *self._outages.run(self._loops),
         )
         self._loops.start(self._nicknames.start(), "nicknames")
         self.services.accepting.set()

@@ -58,12 +58,13 @@ class Outages:
         self._kept.serves = serves
         self._kept.failed, self._kept.answered, self._kept.gone = watch.failed, watch.answered, gone
 
-    async def run(self) -> None:
-        """After `watch`, until cancelled: looks for what is lost, and completes what is remembered."""
-        async with asyncio.TaskGroup() as together:
-            together.create_task(self._look_back(), name="what was lost")
-            together.create_task(self._every(FILL_MS, self._kept.fill), name="logs completed")
-            together.create_task(self._every(ASK_MS, self._kept.emptied), name="store emptied")
+    def run(self, loops: Background) -> tuple["asyncio.Task[None]", ...]:
+        """After `watch`: looks for what is lost, and completes what is remembered; none ends with another."""
+        return (
+            loops.start(self._look_back(), "what was lost"),
+            loops.start(self._every(FILL_MS, self._kept.fill), "logs completed"),
+            loops.start(self._every(ASK_MS, self._kept.emptied), "store emptied"),
+        )
 
     async def _every(self, interval_ms: int, ask: Callable[[], Awaitable[object]]) -> None:
         while True:

@@ -71,8 +71,11 @@ class LostTables:
         return found
 
     async def _lost(self, debt: Debt) -> bool:
-        if await self._store.load(debt.game_id) is not None:
-            return False
+        try:
+            if await self._store.load(debt.game_id) is not None:
+                return False
+        except ValueError:
+            return False  # it is there, as another version has written it
         last = await self._archive.game(debt.guild_id)
         return last is None or last.game_id != debt.game_id
 

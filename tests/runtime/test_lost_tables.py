@@ -72,6 +72,17 @@ async def test_nor_of_a_game_that_is_there(house: House) -> None:
     assert await house.look() == []
 
 
+async def test_nor_of_one_that_another_version_has_written(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unreadable(_: str) -> None:
+        raise ValueError("schema 99")
+
+    monkeypatch.setattr(house.store, "load", unreadable)
+    await house.owe(6)
+    assert await house.look() == []
+
+
 async def test_nor_of_what_is_owed_since_the_store_is_new(house: House) -> None:
     await house.owe(6, since_ms=START_MS)
     assert await house.look() == []
