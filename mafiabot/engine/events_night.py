@@ -35,10 +35,11 @@ class SignWritten(Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShotFired(Happened):
-    """`target` None: the shot was taken back."""
+    """`target` None: the shot was taken back. `pressed_ms`: when, by Discord's clock."""
 
     seat: int
     target: int | None
+    pressed_ms: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,10 +53,14 @@ class SeatChecked(Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdlePicked(Happened):
-    """A press that means nothing (a civilian's), kept so that every hand behaves alike."""
+    """A press that means nothing (a civilian's), kept so that every hand behaves alike.
+
+    `pressed_ms`: as of a shot.
+    """
 
     seat: int
     targets: tuple[int, ...]
+    pressed_ms: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

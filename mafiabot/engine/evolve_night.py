@@ -25,7 +25,7 @@ def applied(state: GameState, event: ev.NightEvent) -> GameState:
         case ev.SeatChecked():
             return _checked(state, event)
         case ev.IdlePicked():
-            return _picked(state, event.seat, event.targets)
+            return _picked(state, event.seat, event.targets, event.pressed_ms)
         case ev.NightEnded():
             return _ended(state, event)
         case _:
@@ -43,16 +43,22 @@ def _fell(state: GameState, event: ev.NightFell) -> GameState:
 def _step_began(state: GameState, event: ev.NightStepBegan) -> GameState:
     """A step that begins anew (after a pause) keeps what was pressed in it."""
     night = phase_as(state, Night)
-    picks = night.picks if night.step is event.step else ()
-    step = replace(night, step=event.step, until_ms=event.until_ms, picks=picks)
+    if night.step is not event.step:
+        night = replace(night, picks=(), pressed=())
+    step = replace(night, step=event.step, until_ms=event.until_ms)
     return entered(state, step, event.at_ms)
 
 
-def _picked(state: GameState, seat: int, targets: tuple[int, ...]) -> GameState:
+def _picked(
+    state: GameState, seat: int, targets: tuple[int, ...], pressed_ms: int | None = None
+) -> GameState:
     night = phase_as(state, Night)
     others = tuple(pick for pick in night.picks if pick[0] != seat)
     picks = (*others, (seat, targets)) if targets else others
-    return replace(state, phase=replace(night, picks=picks))
+    pressed = night.pressed
+    if pressed_ms is not None:
+        pressed = (*(one for one in pressed if one[0] != seat), (seat, pressed_ms))
+    return replace(state, phase=replace(night, picks=picks, pressed=pressed))
 
 
 def _signed(state: GameState, event: ev.SignWritten) -> GameState:
@@ -69,7 +75,8 @@ def _shot(state: GameState, event: ev.ShotFired) -> GameState:
     if event.target is not None:
         shots = (*shots, (event.seat, event.target))
     state = replace(state, tonight=replace(tonight, shots=shots))
-    return _picked(state, event.seat, () if event.target is None else (event.target,))
+    targets = () if event.target is None else (event.target,)
+    return _picked(state, event.seat, targets, event.pressed_ms)
 
 
 def _checked(state: GameState, event: ev.SeatChecked) -> GameState:

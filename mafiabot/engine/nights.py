@@ -144,16 +144,21 @@ def _plan_refusal(state: GameState, seats: tuple[int, ...]) -> Refusal | None:
 
 
 def shoot(draft: Draft, command: Shoot) -> Refusal | None:
+    """The press that was made last counts, whichever arrives last."""
     seat = _presser(draft, command.user_id, (NightStep.SHOTS,), command.press, command.night)
     if isinstance(seat, Refusal):
         return seat
     if command.seat is not None and (refusal := _shot_refusal(draft.state, command.seat)):
         return refusal
+    pressed_ms = command.press.discord_ms
+    if pressed_ms < dict(phase_as(draft.state, Night).pressed).get(seat, pressed_ms):
+        return refuse(Reason.PRESSED_SINCE)
     if role_of(draft.state, seat).black:
-        draft.add(ev.ShotFired(at_ms=draft.now, seat=seat, target=command.seat))
+        shot = ev.ShotFired(at_ms=draft.now, seat=seat, target=command.seat, pressed_ms=pressed_ms)
+        draft.add(shot)
     else:
         targets = () if command.seat is None else (command.seat,)
-        draft.add(ev.IdlePicked(at_ms=draft.now, seat=seat, targets=targets))
+        draft.add(ev.IdlePicked(at_ms=draft.now, seat=seat, targets=targets, pressed_ms=pressed_ms))
     return None
 
 

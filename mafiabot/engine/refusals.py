@@ -70,6 +70,7 @@ class Reason(StrEnum):
     NOT_A_SEAT = "not_a_seat"  # seat
     OWN_SEAT = "own_seat"
     ALREADY_CHECKED = "already_checked"
+    PRESSED_SINCE = "pressed_since"
     TOO_MANY_NAMED = "too_many_named"  # most
     NAMED_TWICE = "named_twice"
     ALREADY_NAMED = "already_named"

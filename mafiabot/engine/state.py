@@ -161,6 +161,8 @@ class Dealing:
 class Night:
     """`picks`: this step's presses (seat, targets); a civilian's means nothing but is kept alike.
 
+    `pressed`: when each seat's last shot was pressed, by Discord's clock; one made before it changes nothing.
+
     `until_ms` is the step's end; it is decided `vote_settle_ms` later.
     """
 
@@ -168,6 +170,7 @@ class Night:
     step: NightStep
     until_ms: int
     picks: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    pressed: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

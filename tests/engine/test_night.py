@@ -245,6 +245,21 @@ def test_what_one_has_pressed_stays_in_his_hand_when_others_press() -> None:
     assert [seat for seat, _ in table.state.phase.picks] == [1, 10]
 
 
+@pytest.mark.parametrize("seat", [1, 9])
+def test_of_two_shots_the_one_made_last_counts_whichever_arrives_last(seat: int) -> None:
+    table = night_1()
+    table.wait(5)
+    for shooter in {1, 2, 3} - {seat}:
+        table.do(table.shot(shooter, 10))
+    table.do(table.shot(seat, None))
+    overtaken = cmd.Shoot(user_id=table.user(seat), night=1, seat=10, press=table.press(ago_ms=800))
+    assert table.refused(overtaken) is Reason.PRESSED_SINCE
+    table.do(table.shot(seat, 8))
+    phase = table.state.phase
+    assert isinstance(phase, Night)
+    assert dict(phase.picks)[seat] == (8,)
+
+
 def test_a_civilians_shot_is_answered_alike_and_means_nothing() -> None:
     table = night_1()
     for target, picked in ((5, (5,)), (None, ())):

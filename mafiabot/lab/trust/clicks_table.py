@@ -245,6 +245,7 @@ class _Table:
         self.result.unkind += self.host.unkind
         for click in self.clicks:
             self.result.judge(click, self.frames.get(click.frame_name))
+        self.result.judge_order(self.clicks)
         for number, meant in hands_meant(self.clicks, list(self.windows.values())).items():
             if number in self.told:
                 self.result.judge_hands(self.windows[number], self.told[number], meant)

@@ -14,7 +14,7 @@ from mafiabot.lab.trust.clicks_world import Error
 COUNTED = frozenset(
     {
         *(Reason.ALREADY_VOTED, Reason.ALREADY_NOMINATED_ONE, Reason.ALREADY_ON_LIST, Reason.LIST_FULL),
-        *(Reason.ALREADY_CHECKED, Reason.OWN_SEAT, Reason.ALREADY_NAMED),
+        *(Reason.ALREADY_CHECKED, Reason.OWN_SEAT, Reason.ALREADY_NAMED, Reason.PRESSED_SINCE),
     }
 )
 """Refused for another reason than its moment: the press was in time."""
@@ -163,6 +163,17 @@ class Clicked:
                 )
         elif late_ms <= 0 and early_ms <= 0:
             self.outside.append(f"{click}, {-late_ms:.0f} ms before the end")
+
+    def judge_order(self, clicks: list[Click]) -> None:
+        """Who is told that he has pressed since has: of his shots of a night a later one was taken."""
+        for click in clicks:
+            later = (
+                other.reason is None and other.made_ms > click.made_ms
+                for other in clicks
+                if (other.seat, other.kind, other.frame_name) == (click.seat, click.kind, click.frame_name)
+            )
+            if click.reason is Reason.PRESSED_SINCE and not any(later):
+                self.misjudged.append(f"{click}, and nothing later was taken")
 
     # --- a window's result ---------------------------------------------------------------------------
 

@@ -60,6 +60,7 @@ refusal-plan_too_long = A shooting order holds nine numbers at most.
 refusal-not_a_seat = There is no such number at the table: { $seat }.
 refusal-own_seat = You cannot choose yourself.
 refusal-already_checked = The choice of this night has been made.
+refusal-pressed_since = You have chosen again since: what you pressed last counts.
 refusal-too_many_named = You may name at most { $most } { $most ->
     [one] number
    *[other] numbers

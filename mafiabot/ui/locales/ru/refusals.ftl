@@ -66,6 +66,7 @@ refusal-plan_too_long = В порядке отстрела не больше д�
 refusal-not_a_seat = Такого номера за столом нет: { $seat }.
 refusal-own_seat = Себя выбрать нельзя.
 refusal-already_checked = Этой ночью выбор уже сделан.
+refusal-pressed_since = После этого вы выбрали ещё раз: считается последнее нажатие.
 refusal-too_many_named = Назвать можно не больше { $most } { $most ->
     [one] номера
     [few] номеров

@@ -66,6 +66,7 @@ refusal-plan_too_long = У порядку відстрілу не більше �
 refusal-not_a_seat = Такого номера за столом немає: { $seat }.
 refusal-own_seat = Себе обрати не можна.
 refusal-already_checked = Цієї ночі вибір уже зроблено.
+refusal-pressed_since = Після цього ви обрали ще раз: рахується останнє натискання.
 refusal-too_many_named = Назвати можна не більше { $most } { $most ->
     [one] номера
     [few] номерів
