@@ -87,6 +87,8 @@ async def erase(url: RedisUrl, clock: Clock) -> None:
 
     clients = clients_of(url)
     with clock.hold():
-        async for key in clients.commands.scan_iter(match=f"{url.prefix}:*"):
-            await clients.commands.delete(key)
-        await clients.aclose()
+        try:
+            async for key in clients.commands.scan_iter(match=f"{url.prefix}:*"):
+                await clients.commands.delete(key)
+        finally:
+            await clients.aclose()
