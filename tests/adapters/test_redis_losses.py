@@ -1,19 +1,18 @@
 """Real servers that lose what they had answered: everything is there again, in one history, nothing twice."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AbstractContextManager, asynccontextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 
 import pytest
 
 from mafiabot.adapters.clock import SystemClock
 from mafiabot.adapters.redis_store import RedisStore
-from mafiabot.adapters.redis_url import parse_redis_url
 from mafiabot.lab.redis_servers import RedisServer
 from mafiabot.runtime.kept_store import KeptStore
 from mafiabot.runtime.ports import CommitStatus, Store, StoreChanged, StoreUnavailable
 from tests.support.hurt_redis import Pair, die_without, log_bytes, own_cluster_pair, own_sentinel_pair
-from tests.support.redis_servers import one_cluster, own_server
+from tests.support.redis_servers import one_cluster, opened, own_server
 from tests.support.stores import GUILD, applied, commit, debt, events, hand, state, status
 
 pytestmark = [pytest.mark.servers, pytest.mark.timeout(120)]
@@ -25,15 +24,6 @@ PAIRS = {"sentinel": own_sentinel_pair, "cluster": own_cluster_pair}
 def server() -> Iterator[RedisServer]:
     with own_server() as own:
         yield own
-
-
-@asynccontextmanager
-async def opened(address: str) -> AsyncIterator[RedisStore]:
-    store = await RedisStore.open(parse_redis_url(address), SystemClock())
-    try:
-        yield store
-    finally:
-        await store.close()
 
 
 def kept(store: RedisStore) -> Store:

@@ -1,8 +1,8 @@
 """A Redis that answers, and refuses: it is full, no primary any more, or its user may not do everything."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -14,11 +14,10 @@ from redis.exceptions import NoScriptError, OutOfMemoryError
 from mafiabot.adapters.clock import SystemClock
 from mafiabot.adapters.redis_clients import RedisClients
 from mafiabot.adapters.redis_store import RedisStore
-from mafiabot.adapters.redis_url import parse_redis_url
 from mafiabot.lab.redis_servers import RedisServer
 from mafiabot.runtime.kept_store import KeptStore
 from mafiabot.runtime.ports import CommitStatus, CommitUnsure, Store, StoreUnavailable
-from tests.support.redis_servers import own_server
+from tests.support.redis_servers import opened, own_server
 from tests.support.stores import GUILD, applied, commit, earliest_due_ms, events, state, status
 
 pytestmark = [pytest.mark.servers, pytest.mark.timeout(120)]
@@ -28,15 +27,6 @@ pytestmark = [pytest.mark.servers, pytest.mark.timeout(120)]
 def server() -> Iterator[RedisServer]:
     with own_server(listens=True) as own:
         yield own
-
-
-@asynccontextmanager
-async def opened(address: str) -> AsyncIterator[RedisStore]:
-    store = await RedisStore.open(parse_redis_url(address), SystemClock())
-    try:
-        yield store
-    finally:
-        await store.close()
 
 
 # --- what is refused has not happened --------------------------------------------------------

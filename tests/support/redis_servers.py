@@ -25,6 +25,16 @@ def with_prefix(url: str) -> str:
 
 
 @asynccontextmanager
+async def opened(address: str) -> AsyncIterator[RedisStore]:
+    """A store at `address` as it is; nothing is erased."""
+    store = await RedisStore.open(parse_redis_url(address), SystemClock())
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+@asynccontextmanager
 async def real_store(address: str, clock: Clock | None = None) -> AsyncIterator[RedisStore]:
     """A store at `address` under a new prefix that is erased afterwards."""
     url, clock = parse_redis_url(with_prefix(address)), clock or SystemClock()
